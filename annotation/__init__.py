@@ -1,0 +1,1 @@
+"""How experts author and review triplets."""

@@ -1,0 +1,1 @@
+"""Generators: a frozen config and a stream of randomness in, one item out."""

@@ -1,0 +1,1 @@
+"""Recipes, release folders, manifests, cards and replay."""

@@ -1,0 +1,1 @@
+"""The contract: typed records, their published JSON Schemas, canonical bytes, digests and randomness."""

@@ -1,0 +1,62 @@
+"""Reading and writing files so that bad input is named and nothing is left half-written."""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import cast
+
+from schemas.canonical import JSON
+from schemas.errors import InputError
+
+__all__ = ["read_bytes", "read_json", "read_jsonl", "write_atomically"]
+
+
+def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
+    """Write to a temporary name in the same folder, fsync, then rename over `path`.
+
+    A failure at any moment leaves the old file or none, never a part. Raises InputError when the folder can't
+    be written.
+    """
+    chunks = (data,) if isinstance(data, bytes) else data
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(6)}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with temporary.open("wb") as file:
+            for chunk in chunks:
+                file.write(chunk)
+            file.flush()
+            os.fsync(file.fileno())
+        temporary.replace(path)
+    except OSError as error:
+        raise InputError(f"{path}: can't be written: {error.strerror or error}") from error
+    finally:
+        temporary.unlink(missing_ok=True) if temporary.parent.is_dir() else None
+
+
+def read_bytes(path: Path) -> bytes:
+    """A file's bytes. Raises InputError that names the file when it can't be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise InputError(f"{path}: can't be read: {error.strerror or error}") from error
+
+
+def read_json(path: Path) -> JSON:
+    """One JSON file. Raises InputError that names the file, line and column of the first fault."""
+    try:
+        return cast("JSON", json.loads(read_bytes(path)))
+    except json.JSONDecodeError as error:
+        raise InputError(f"{path}: line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: byte {error.start}: not UTF-8") from error
+
+
+def read_jsonl(path: Path) -> Iterator[tuple[int, bytes]]:
+    """The non-empty lines of a JSONL file with their numbers (from 1), not yet parsed."""
+    for number, line in enumerate(read_bytes(path).split(b"\n"), start=1):
+        if line.strip():
+            yield number, line

@@ -1,0 +1,1 @@
+"""Where truth is computed: executing a leg, exact search, exact arithmetic, balanced assignments."""

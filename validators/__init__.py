@@ -1,0 +1,1 @@
+"""Checks that distrust the generators: an item in, findings out."""
