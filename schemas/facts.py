@@ -1,0 +1,51 @@
+"""Facts read from a page: a typed value, the field it fills, and the exact span that says it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field, StringConstraints
+
+from schemas.base import Record
+from schemas.values import Value
+
+__all__ = ["Fact", "FactSheet", "FieldName", "Refusal"]
+
+FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z_]*$")]
+"""A field's name by meaning (`population`, `released`, `capital`), not by the label a page uses for it."""
+
+
+class Fact(Record):
+    """One value with one unambiguous reading.
+
+    `start` and `end` are character offsets into the page's HTML source (start inclusive, end exclusive): the
+    slice, with markup removed, is `quote`. `label` is the row's label as the page writes it. `link` is the
+    exact title of the page that the value names, where the value is a link and nothing else.
+    """
+
+    field: FieldName
+    value: Value
+    section: Literal["infobox", "lead"] | str
+    label: str
+    start: Annotated[int, Field(ge=0)]
+    end: Annotated[int, Field(ge=1)]
+    quote: str
+    link: str | None
+
+
+class Refusal(Record):
+    """A row that names a known field but gives no single safe reading; `reason` is a rule-L8 code."""
+
+    field: FieldName
+    label: str
+    reason: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+$")]
+    quote: str
+
+
+class FactSheet(Record):
+    """Everything read from one page. `kind` is what the page is about (`album`, `song`, `country`, …) or `other`."""
+
+    title: str
+    kind: FieldName
+    facts: tuple[Fact, ...]
+    refusals: tuple[Refusal, ...]
