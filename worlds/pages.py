@@ -10,15 +10,19 @@ from typing import NamedTuple, Protocol
 
 from schemas.errors import InputError
 
-__all__ = ["Description", "Licence", "Link", "MissingPage", "Page", "PageSource"]
+__all__ = ["DamagedPage", "Description", "Licence", "Link", "MissingPage", "Page", "PageSource"]
 
 
 class MissingPage(InputError):
     """A page that its source does not hold; the message names page and source."""
 
 
+class DamagedPage(InputError):
+    """A page that its source lists but can't give as it was written; the message names file, place and page."""
+
+
 class Licence(NamedTuple):
-    """What may be done with a source's material: an SPDX identifier, the credit line, and whether it may be published."""
+    """What may be done with a source's material: SPDX identifier, credit line, and whether it may be published."""
 
     spdx: str
     attribution: str
@@ -63,19 +67,29 @@ class PageSource(Protocol):
     """Pages by exact title. Titles that are redirects resolve; a title that is not there raises MissingPage."""
 
     @property
-    def name(self) -> str: ...
+    def name(self) -> str:
+        """A short name for people: a file's name, `atlas`, a wiki's host."""
+        ...
 
     @property
-    def licence(self) -> Licence: ...
+    def licence(self) -> Licence:
+        """What may be done with the pages' text."""
+        ...
 
     def titles(self) -> tuple[str, ...]:
         """Every article's title, sorted; redirects are not among them."""
         ...
 
-    def get(self, title: str) -> Page: ...
+    def get(self, title: str) -> Page:
+        """The page of an exact title or of a redirect to it. Raises MissingPage."""
+        ...
 
     def links(self, title: str) -> tuple[Link, ...]:
-        """Links from the article's body to other articles that this source holds, in order, each target once."""
+        """Links from the article's body to other articles of this source, in order, each target once.
+
+        Redirects are resolved. A recorded world gives the links of the source that it was recorded from, whether
+        it holds their targets or not: what a clue picks from stays the same.
+        """
         ...
 
     def aliases(self, title: str) -> tuple[str, ...]:

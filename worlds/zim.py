@@ -1,0 +1,245 @@
+"""Pages from a Kiwix file: an offline Wikipedia in the old or the new layout of the ZIM format."""
+
+from __future__ import annotations
+
+import posixpath
+import random
+import re
+from collections.abc import Iterator
+from datetime import date
+from functools import cached_property, lru_cache
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import quote
+
+from libzim.reader import Archive, Entry  # type: ignore[import-untyped]  # ships stubs, but no py.typed
+
+from schemas.canonical import sha256_of
+from schemas.errors import InputError
+from worlds.links import body_links, is_outside
+from worlds.pages import DamagedPage, Licence, Link, MissingPage, Page
+from worlds.search import TitleIndex
+
+__all__ = ["ZimSource"]
+
+FULL_CHECK = 256 * 1024 * 1024
+"""Files up to this many bytes are read whole once against their own checksum when they are opened."""
+
+RELICENSED = date(2023, 6, 7)
+"""The day on which Wikimedia's terms of use moved its text from CC BY-SA 3.0 to 4.0."""
+
+PERMALINK = re.compile(r'href="https?://([a-z-]+\.wikipedia\.org)/wiki/([^"?#]+)\?oldid=([0-9]+)"')
+"""The address of the very revision, in the footer of older files."""
+
+MAX_HOPS = 16
+
+
+class _Listing(NamedTuple):
+    titles: tuple[str, ...]
+    aliases: dict[str, tuple[str, ...]]
+
+
+class ZimSource:
+    """A PageSource over one ZIM file: opening reads the header, titles are listed when first asked for.
+
+    It can't be pickled: a worker opens the same path again.
+    Raises InputError when the file is missing, truncated, damaged or no ZIM.
+    """
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._archive = _open(path)
+        self._links = lru_cache(maxsize=4096)(self._read_links)
+        self._page = lru_cache(maxsize=256)(self._read_page)
+
+    @property
+    def name(self) -> str:
+        """The file's name, without the folders that hold it."""
+        return self.path.name
+
+    @cached_property
+    def revision(self) -> str:
+        """What pins every page of the file: `zim:` and the file's UUID."""
+        return f"zim:{self._archive.uuid}"
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 over the file's UUID, its own checksum and its size; cheap, and another file has another."""
+        archive = self._archive
+        return sha256_of(
+            {"uuid": str(archive.uuid), "checksum": str(archive.checksum), "size": self.path.stat().st_size}
+        )
+
+    @cached_property
+    def licence(self) -> Licence:
+        """The file's `License` where it states one, else Wikipedia's own by the file's date, else CC BY-SA 4.0."""
+        stated = self._metadata("License")
+        day = self._metadata("Date")
+        by_date = "CC-BY-SA-3.0" if self.is_wikipedia and "0" < day < RELICENSED.isoformat() else "CC-BY-SA-4.0"
+        creator = self._metadata("Creator") or self._metadata("Title") or self.path.stem
+        maker = f"{creator} contributors" if self.is_wikipedia else creator
+        return Licence(stated or by_date, f"{maker}, {self.path.name} ({day or 'undated'})", redistributable=True)
+
+    @cached_property
+    def is_wikipedia(self) -> bool:
+        """Whether the file's metadata say that its text is Wikipedia's."""
+        words = " ".join(self._metadata(key) for key in ("Creator", "Source", "Title", "Name"))
+        return "wikipedia" in words.casefold()
+
+    @cached_property
+    def language(self) -> str:
+        """The code of the Wikipedia, from the metadata's first language (`eng` and `en` alike give `en`)."""
+        code = self._metadata("Language").split(",")[0].strip().lower()
+        return ISO_639_1.get(code, code)
+
+    def titles(self) -> tuple[str, ...]:
+        """Every article's title, sorted; redirects and the file's own start page are not among them."""
+        return self._listing.titles
+
+    def get(self, title: str) -> Page:
+        """The article of that exact title, or the one it redirects to. Raises MissingPage or DamagedPage."""
+        return self._page(self._entry(title).path)
+
+    def links(self, title: str) -> tuple[Link, ...]:
+        """Links from the article's body to other articles of the file, redirects resolved, each target once."""
+        return self._links(self._entry(title).path)
+
+    def aliases(self, title: str) -> tuple[str, ...]:
+        """Titles that redirect to this one, sorted."""
+        return self._listing.aliases.get(self._entry(title).title, ())
+
+    def search(self, query: str, limit: int = 10) -> tuple[str, ...]:
+        """Titles by the words they or their aliases share with the query, best first."""
+        return self._index.search(query, limit)
+
+    def random(self, rng: random.Random, n: int) -> tuple[str, ...]:
+        """`n` different titles drawn by `rng`; all of them, shuffled, where there are fewer."""
+        return tuple(rng.sample(self._listing.titles, min(n, len(self._listing.titles))))
+
+    @cached_property
+    def _index(self) -> TitleIndex:
+        listing = self._listing
+        return TitleIndex({title: listing.aliases.get(title, ()) for title in listing.titles})
+
+    @cached_property
+    def _listing(self) -> _Listing:
+        titles: set[str] = set()
+        aliases: dict[str, set[str]] = {}
+        for entry in self._articles():
+            target = self._resolve(entry)
+            if target is None or target.path == self._start:
+                continue
+            if not entry.is_redirect:
+                titles.add(entry.title)
+            elif entry.title != target.title:
+                aliases.setdefault(target.title, set()).add(entry.title)
+        ordered = {title: tuple(sorted(names - titles)) for title, names in aliases.items()}
+        return _Listing(tuple(sorted(titles)), ordered)
+
+    def _articles(self) -> Iterator[Entry]:
+        new = self._archive.has_new_namespace_scheme
+        for number in range(self._archive.entry_count if new else self._archive.all_entry_count):
+            entry = self._archive._get_entry_by_id(number)  # noqa: SLF001 - libzim's only way to list
+            if new or entry.path.startswith("A/"):
+                yield entry
+
+    @cached_property
+    def _start(self) -> str:
+        """The path of the file's start page, which is a list of what is in it and no article."""
+        if not self._archive.has_main_entry:
+            return ""
+        target = self._resolve(self._archive.main_entry)
+        return target.path if target else ""
+
+    def _resolve(self, entry: Entry) -> Entry | None:
+        """The article an entry leads to; None for images, styles and redirects that go round in a circle."""
+        for _ in range(MAX_HOPS):
+            if not entry.is_redirect:
+                return entry if entry.get_item().mimetype.startswith("text/html") else None
+            entry = entry.get_redirect_entry()
+        return None
+
+    def _entry(self, title: str) -> Entry:
+        found = self._find(title)
+        if found is None or found.path == self._start:
+            raise MissingPage(f"{self.path}: no page {title!r}: use an exact title or a redirect of this file")
+        return found
+
+    def _find(self, title: str) -> Entry | None:
+        """An entry by exact title; by path where the file's title index lists articles alone."""
+        if not title:
+            return None
+        try:
+            entry = self._archive.get_entry_by_title(title)
+        except KeyError:
+            return self._at(title.replace(" ", "_"), title)
+        return self._resolve(entry) if entry.title == title else None
+
+    def _at(self, path: str, title: str | None = None) -> Entry | None:
+        """The article at a path of the article namespace, provided it has that title."""
+        prefixed = path if self._archive.has_new_namespace_scheme else f"A/{path}"
+        try:
+            entry = self._archive.get_entry_by_path(prefixed)
+        except KeyError:
+            return None
+        return self._resolve(entry) if title is None or entry.title == title else None
+
+    def _read_page(self, path: str) -> Page:
+        entry = self._archive.get_entry_by_path(path)
+        try:
+            html = bytes(entry.get_item().content).decode()
+        except (RuntimeError, UnicodeDecodeError) as error:
+            raise DamagedPage(f"{self.path}: page {entry.title!r} can't be read: {_line(error)}") from error
+        return Page(entry.title, html, self.revision, self._url(entry, html))
+
+    def _url(self, entry: Entry, html: str) -> str:
+        if not self.is_wikipedia or not self.language:
+            return f"zim://{self._archive.uuid}/{quote(entry.path)}"
+        permalink = PERMALINK.search(html, max(0, len(html) - 4096))
+        if permalink:
+            return f"https://{permalink[1]}/wiki/{permalink[2]}?oldid={permalink[3]}"
+        return f"https://{self.language}.wikipedia.org/wiki/{quote(entry.title.replace(' ', '_'), safe='/:(),')}"
+
+    def _read_links(self, path: str) -> tuple[Link, ...]:
+        page = self._page(path)
+        folder = posixpath.dirname(path if self._archive.has_new_namespace_scheme else path.removeprefix("A/"))
+        links: dict[str, Link] = {}
+        for target, text in body_links(page.html):
+            entry = self._at(posixpath.normpath(posixpath.join(folder, target))) or self._at(target)
+            if entry is None or entry.path in (path, self._start) or is_outside(entry.title):
+                continue
+            links.setdefault(entry.title, Link(entry.title, text))
+        return tuple(links.values())
+
+    def _metadata(self, key: str) -> str:
+        if key not in self._archive.metadata_keys:
+            return ""
+        return " ".join(self._archive.get_metadata(key).decode(errors="replace").split())
+
+
+ISO_639_1 = {
+    "ara": "ar", "cat": "ca", "ces": "cs", "dan": "da", "deu": "de", "ell": "el", "eng": "en", "epo": "eo",
+    "est": "et", "eus": "eu", "fas": "fa", "fin": "fi", "fra": "fr", "heb": "he", "hin": "hi", "hrv": "hr",
+    "hun": "hu", "ind": "id", "ita": "it", "jpn": "ja", "kor": "ko", "lat": "la", "lit": "lt", "nld": "nl",
+    "nor": "no", "pol": "pl", "por": "pt", "ron": "ro", "rus": "ru", "slk": "sk", "slv": "sl", "spa": "es",
+    "srp": "sr", "swe": "sv", "tur": "tr", "ukr": "uk", "vie": "vi", "zho": "zh",
+}  # fmt: skip
+"""ISO 639-3 codes, which ZIM metadata use, and the ISO 639-1 codes that name Wikipedias."""
+
+
+def _open(path: Path) -> Archive:
+    mend = "download the file again, or name another .zim"
+    if not path.is_file():
+        what = "is a folder" if path.is_dir() else "there is no such file"
+        raise InputError(f"{path}: {what}: name a .zim file")
+    try:
+        archive = Archive(path)
+        if path.stat().st_size <= FULL_CHECK and not archive.check():
+            raise InputError(f"{path}: damaged ZIM file: its checksum doesn't match: {mend}")
+    except (RuntimeError, OSError) as error:
+        raise InputError(f"{path}: not a whole ZIM file: {_line(error)}: {mend}") from error
+    return archive
+
+
+def _line(error: Exception) -> str:
+    return (str(error).splitlines() or ["unknown"])[0].strip().rstrip(".")
