@@ -1,0 +1,78 @@
+"""The published JSON Schemas (draft 2020-12), generated from the records and committed in `schemas/json/`.
+
+`python -m schemas.publish` writes them again after a record has changed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import cast
+
+from jsonschema import Draft202012Validator, FormatChecker
+from jsonschema.exceptions import relevance
+
+from schemas.base import Record
+from schemas.canonical import JSON
+from schemas.files import write_atomically
+from schemas.findings import Finding
+from schemas.legs import Leg
+from schemas.manifest import Manifest
+from schemas.predictions import LegPrediction, TripletPrediction
+from schemas.recipes import Recipe
+from schemas.rejections import Rejection
+
+__all__ = ["FOLDER", "PUBLISHED", "faults", "schema_bytes", "schema_path"]
+
+FOLDER = Path(__file__).resolve().parent / "json"
+
+PUBLISHED: dict[str, type[Record]] = {
+    "finding": Finding,
+    "leg": Leg,
+    "leg-prediction": LegPrediction,
+    "manifest": Manifest,
+    "recipe": Recipe,
+    "rejection": Rejection,
+    "triplet-prediction": TripletPrediction,
+}
+"""Each published schema's name and the record it is generated from."""
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def schema_bytes(name: str) -> bytes:
+    """The schema of a published record as its file holds it: indented JSON, keys in order, one final newline."""
+    model = PUBLISHED[name]
+    made = {"$schema": DIALECT, "$id": f"urn:benchwright:schema:{name}", **model.model_json_schema()}
+    return (json.dumps(made, indent=2, ensure_ascii=False, sort_keys=True) + "\n").encode()
+
+
+def schema_path(name: str) -> Path:
+    """Where a published schema's committed file is."""
+    return FOLDER / f"{name}.schema.json"
+
+
+def faults(name: str, value: JSON, limit: int = 5) -> Iterator[str]:
+    """What a value breaks of a published schema, as `place: what is wrong`, the most telling first."""
+    found = sorted(_validator(name).iter_errors(value), key=relevance, reverse=True)
+    for error in found[:limit]:
+        place = error.json_path.removeprefix("$").removeprefix(".") or "the whole record"
+        yield f"{place}: {error.message[:300]}"
+
+
+@cache
+def _validator(name: str) -> Draft202012Validator:
+    schema = cast("dict[str, object]", json.loads(schema_path(name).read_bytes()))
+    return Draft202012Validator(schema, format_checker=FormatChecker())
+
+
+def main() -> None:
+    """Write every published schema."""
+    for name in PUBLISHED:
+        write_atomically(schema_path(name), schema_bytes(name))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""A recipe: everything that decides a release's bytes, apart from the code and the world."""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeAlias
+
+from pydantic import Field, StringConstraints, model_validator
+
+from schemas.base import CanaryString, Record
+from schemas.legs import Split, Variant
+
+__all__ = ["PROJECT_CANARY", "LegBatch", "Recipe", "RecipeName", "Seed", "SemanticVersion", "TripletBatch"]
+
+PROJECT_CANARY = "9d3c5b1e-7a42-4f0b-8c61-e2b7a05f94d8"
+"""The GUID in all data made by Benchwright whose recipe names no other."""
+
+RecipeName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]{0,60}$")]
+SemanticVersion: TypeAlias = Annotated[str, StringConstraints(pattern=r"^(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}$")]
+Seed: TypeAlias = Annotated[int, Field(ge=0, lt=2**53)]
+Count: TypeAlias = Annotated[int, Field(ge=0, le=10_000_000)]
+
+
+class LegBatch(Record):
+    """Legs of one level and variant for one split."""
+
+    level: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,30}$")]
+    variant: Variant
+    split: Split = "test"
+    count: Annotated[int, Field(ge=1, le=1_000_000)]
+
+
+class TripletBatch(Record):
+    """How many triplets each split gets. `unreviewed` admits drafts that no expert has accepted."""
+
+    dev: Count = 0
+    test: Count = 0
+    unreviewed: bool = False
+
+    @model_validator(mode="after")
+    def _asks_for_something(self) -> TripletBatch:
+        if self.dev + self.test == 0:
+            raise ValueError("asks for no triplet: give dev or test a count")
+        return self
+
+
+class Recipe(Record):
+    """What to make.
+
+    `licence` is the identifier that the Hub uses, for what Benchwright itself adds; a source that asks for the
+    same terms overrides it. `neighbours` bounds the linked pages recorded per visited page, `decoys` the recorded
+    calls beside each gold one (both after section 3 of the legs' rules, "truth of a world"). `page_share` is the
+    percentage of a release's legs that one page may be in (rule L17); five legs are always allowed.
+    """
+
+    name: RecipeName
+    version: SemanticVersion
+    seed: Seed
+    title: Annotated[str, StringConstraints(min_length=1, max_length=120)]
+    licence: Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9.-]*$")] = "mit"
+    canary: CanaryString = PROJECT_CANARY
+    world: Annotated[str, StringConstraints(min_length=1)] | None = None
+    neighbours: Annotated[int, Field(ge=30, le=100_000)] = 30
+    decoys: Annotated[int, Field(ge=10, le=1_000)] = 10
+    page_share: Annotated[int, Field(ge=0, le=100)] = 5
+    max_attempts: Annotated[int, Field(ge=1, le=100_000)] = 200
+    legs: tuple[LegBatch, ...] = ()
+    triplets: TripletBatch | None = None
+
+    @model_validator(mode="after")
+    def _makes_something(self) -> Recipe:
+        if not self.legs and self.triplets is None:
+            raise ValueError("makes nothing: add [[legs]] or [triplets]")
+        batches = [(batch.level, batch.variant, batch.split) for batch in self.legs]
+        for batch in batches:
+            if batches.count(batch) > 1:
+                raise ValueError(f"[[legs]] names {' '.join(batch)} twice: add the counts up in one")
+        return self
