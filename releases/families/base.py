@@ -1,0 +1,122 @@
+"""The door that every family of items comes through, so that building, checking and replaying know no family."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from releases.work import Job, Made, Refused, Unit
+from schemas.base import Record
+from schemas.canonical import JSON
+from schemas.findings import Finding
+from schemas.recipes import Recipe
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["CardTable", "Context", "Door", "Family", "Summary"]
+
+Context = object
+"""What a family's checks are run against, made by `Family.context`; only the family looks inside."""
+
+
+class Door(ABC):
+    """The rules of a whole release, applied to one item after the other in the order of the units."""
+
+    @abstractmethod
+    def refuse(self, unit: Unit, made: Made) -> Refused | None:
+        """Why this item can't join those admitted so far, or None."""
+
+    @abstractmethod
+    def admit(self, made: Made) -> None:
+        """Count an item as one of the release."""
+
+
+class CardTable(NamedTuple):
+    """A table of the dataset card: a heading, column names, rows of cells."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+
+
+class Summary(NamedTuple):
+    """What the card says of one family: plain paragraphs, then tables, all counted from the items."""
+
+    about: tuple[str, ...]
+    tables: tuple[CardTable, ...]
+    limits: tuple[str, ...]
+
+
+class Family(ABC):
+    """One family. `config` names its dataset config, `item` its items' family and their published schema."""
+
+    config: str
+    item: str
+    prediction: str
+
+    @abstractmethod
+    def units(self, recipe: Recipe) -> Iterator[Unit]:
+        """The items that a recipe asks for, in the order in which they are admitted."""
+
+    @abstractmethod
+    def attempt(self, job: Job, unit: Unit, attempt: int) -> Made:
+        """One pure attempt at one unit. Raises generators.rejection.Rejected."""
+
+    @abstractmethod
+    def door(self, recipe: Recipe) -> Door:
+        """A fresh door for one release."""
+
+    @abstractmethod
+    def needs_world(self) -> bool:
+        """Whether items are about a world of pages and tools, which a release must then record."""
+
+    @abstractmethod
+    def parse(self, text: str | bytes, where: str) -> Record:
+        """An item from its JSON text. Raises InputError naming `where`."""
+
+    @abstractmethod
+    def table(self) -> pa.Schema:
+        """The Arrow schema of the config, the same for every release."""
+
+    @abstractmethod
+    def row(self, item: Record) -> dict[str, object]:
+        """An item's row in that table."""
+
+    @abstractmethod
+    def context(self, world: Path | None) -> Context:
+        """What checks need, from a recorded world's folder. Raises InputError when it can't be read."""
+
+    @abstractmethod
+    def check(self, items: Sequence[Record], context: Context) -> Iterator[Finding]:
+        """Every finding about these items, one by one and together."""
+
+    @abstractmethod
+    def not_checkable(self, context: Context) -> tuple[str, ...]:
+        """Names of the rules that this context can't decide."""
+
+    @abstractmethod
+    def rules(self) -> tuple[tuple[str, str], ...]:
+        """The rules that `check` applies: name and what each finds."""
+
+    @abstractmethod
+    def stats(self, items: Sequence[Record]) -> dict[str, JSON]:
+        """Figures for `check --json`; empty where a family has none."""
+
+    @abstractmethod
+    def replay(self, items: Iterable[Record], world: Path | None) -> Iterator[Finding]:
+        """Re-derive every answer and value, and report each that differs."""
+
+    @abstractmethod
+    def uses(self, item: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The page titles and request digests of the recorded world that an item rests on."""
+
+    @abstractmethod
+    def summary(self, items: Sequence[Record]) -> Summary:
+        """What the card says of these items."""
+
+    @abstractmethod
+    def explain(self, item: Record, world: Path | None) -> str:
+        """One item for a person to read: how its answer follows."""
