@@ -1,0 +1,311 @@
+"""The clue grammar itself: every sentence that a clue can be, with the step it means.
+
+The symbols: `clue` is a whole clue; `start`, `stay`, `go` move to a page; `extract` asks for a field; `target`
+singles out the next page; `number` and `ref` point back to earlier clues.
+"""
+
+from __future__ import annotations
+
+from solvers.clues.grammar import Alternative, Grammar, alternative
+from solvers.clues.vocabulary import KINDS, NAMES, RELATIONS, UNITS, alternatives, condition_alternatives
+
+__all__ = ["CLUES"]
+
+
+def _all(texts: tuple[str, ...], **fixes: str) -> tuple[Alternative, ...]:
+    return tuple(alternative(text, **fixes) for text in texts)
+
+
+START = _all(
+    (
+        "Begin on the page you were given.",
+        "You are already on the first page.",
+        "Start with the page in your envelope.",
+        "Stay on the starting page for now.",
+        "No travelling yet: read the page you start from.",
+        "Your first stop is the starting page itself.",
+        "Before you go anywhere, read the page you begin on.",
+        "The starting page holds your first find.",
+        "Look over the page where the race begins.",
+        "The race opens on the page you were handed.",
+    ),
+    transition="seed",
+)
+
+STAY = _all(
+    (
+        "Stay on the page you are on.",
+        "Don't leave this page yet.",
+        "The same page has more to give.",
+        "Remain on the page you are reading.",
+        "You need this page again.",
+        "Keep this page open.",
+        "Before you move on, look at this page again.",
+        "There is another find on this page.",
+        "Read on in the same place.",
+        "No new page this time: use the one you have.",
+    ),
+    transition="stay",
+)
+
+GO = _all(
+    (
+        "Follow the link to {target}.",
+        "From the page you are on, go to {target}.",
+        "Move on to {target}, a link away.",
+        "Among the links of your page, find and open {target}.",
+        "Leave your page by its link to {target}.",
+        "Your next page is {target}; your current page links to it.",
+        "Travel by link to {target}.",
+        "A link on your page leads to {target}. Take it.",
+        "Next comes {target}, linked from the page you are on.",
+        "The page you are on has a link to {target}. Open it.",
+    ),
+    transition="link_follow",
+)
+
+EXTRACT = _all(
+    (
+        "Note {noun}.",
+        "Write down {noun}.",
+        "Look up {noun}.",
+        "Find {noun}.",
+        "Record {noun}.",
+        "Read off {noun}.",
+        "Take down {noun}.",
+        "What is {noun}?",
+        "What you want is {noun}.",
+        "Make a note of {noun}.",
+        "Keep {noun} for later.",
+    )
+)
+
+TARGET = (
+    alternative("{relation}"),
+    alternative("{kind} {property:first}"),
+    alternative("{kind} {property:first} and {property:second}"),
+    alternative("{kind} {property:first}, {property:second} and {property:third}"),
+)
+
+REF = _all(
+    (
+        "the answer to clue {INT:n}",
+        "the result of clue {INT:n}",
+        "what clue {INT:n} gave you",
+        "your answer to clue {INT:n}",
+        "your find from clue {INT:n}",
+    )
+)
+
+YEAR = (
+    alternative("the year in {ref:a}", part="value.year"),
+    alternative("the year of {ref:a}", part="value.year"),
+    alternative("the year of the date from clue {INT:a}", part="value.year"),
+)
+
+NUMBER = (*YEAR, alternative("{ref:a}", part="value"), alternative("the number from clue {INT:a}", part="value"))
+
+WORD = (
+    alternative("the name from clue {INT:a}", part="value"),
+    alternative("{ref:a}", part="value"),
+)
+
+ROUNDED = (
+    *_all((", rounded to the nearest whole number", ", to the nearest whole number"), rounding="nearest"),
+    *_all((", with any fraction dropped", ", rounded down to a whole number"), rounding="down"),
+    alternative("", rounding="none"),
+)
+
+DETOURS: dict[str, tuple[str, ...]] = {
+    "next_prime": (
+        "Find the smallest prime number that is greater than {number}.",
+        "Which prime comes next above {number}?",
+        "Starting from {number}, count upwards until you meet the next prime. The number you start from doesn't count.",
+        "Climb from {number} to the very next prime above it.",
+    ),
+    "divisor_count": (
+        "How many positive divisors does {number} have?",
+        "Count the positive whole numbers that divide {number} without a remainder.",
+        "Count all divisors of {number}, itself included.",
+        "Take {number} and count its positive divisors.",
+    ),
+    "distinct_prime_factor_sum": (
+        "Add up the different prime factors of {number}, each of them once.",
+        "Break {number} into primes and add up those that occur, without repeating any.",
+        "What is the sum of the distinct prime factors of {number}?",
+        "Take {number} and sum its prime factors, counting repeats only once.",
+    ),
+    "largest_prime_factor": (
+        "What is the largest prime factor of {number}?",
+        "Break {number} into primes and keep the biggest.",
+        "Find the greatest prime that divides {number}.",
+        "Take {number} and find its largest prime divisor.",
+    ),
+    "roman_numeral_length": (
+        "Write {number} as a Roman numeral and count its letters.",
+        "How many letters does {number} need in Roman numerals?",
+        "Carve {number} in stone as the Romans would. How many letters is that?",
+        "Count the letters in the Roman numeral for {number}.",
+    ),
+    "binary_ones": (
+        "Write {number} in binary and count the ones.",
+        "How many ones are there in the binary form of {number}?",
+        "Turn {number} into binary. How often does the digit for a set bit occur?",
+        "Count the set bits of {number} in binary.",
+    ),
+    "digit_reversal": (
+        "Write the digits of {number} in reverse order, dropping any leading zeros.",
+        "Read {number} from back to front and drop any leading zeros.",
+        "Reverse the digits of {number}; leading zeros fall away.",
+        "Turn {number} around, last digit first, and leave out leading zeros.",
+    ),
+    "digital_root": (
+        "Add up the digits of {number}, then the digits of that sum, until a single digit is left.",
+        "Find the digital root of {number}.",
+        "Keep adding up the digits of {number} until only a single digit remains.",
+        "Boil {number} down to a single digit by adding up its digits again and again.",
+    ),
+    "digit_sum": (
+        "Add up the digits of {number}.",
+        "What is the sum of the digits of {number}?",
+        "Take {number} and add its digits together.",
+        "Find the total of all digits in {number}.",
+    ),
+    "new_year_weekday": (
+        "On which weekday did New Year's Day fall in {year}? Give its ISO number, counting from Monday.",
+        "Give the ISO number of the weekday, Monday first, of New Year's Day in {year}.",
+        "Find the weekday on which {year} began, as an ISO weekday number counted from Monday.",
+        "Open a calendar for {year}: which weekday, by ISO number from Monday, is New Year's Day?",
+    ),
+    "leap_years_to_2000": (
+        "Count the leap years between {year} and the year 2000, both ends included.",
+        "How many leap years lie between {year} and the year 2000, counting both ends?",
+        "Between {year} and the year 2000, ends included, how many years are leap years?",
+        "Go through the calendar between {year} and the year 2000, both included, and count the leap years.",
+    ),
+    "vowel_count": (
+        "Count the vowels (a, e, i, o, u) in {word}.",
+        "How many of the letters a, e, i, o and u, repeats included, are there in {word}?",
+        "Spell out {word} and count its vowels (a, e, i, o, u).",
+        "Take {word} and count every a, e, i, o and u in it.",
+    ),
+    "first_letter_position": (
+        "Which place in the alphabet, counted from A, has the first letter of {word}?",
+        "Take the first letter of {word} and give its place in the alphabet, counted from A.",
+        "Find the first letter of {word}. Count from A up to it.",
+        "Give the alphabet position, counted from A, of the first letter of {word}.",
+    ),
+    "scrabble_score": (
+        "Spell {word} in English Scrabble tiles and add up the points, without blanks or bonus squares.",
+        "What is {word} worth in English Scrabble, letter points only?",
+        "Add up the English Scrabble letter points of {word}.",
+        "Lay {word} with English Scrabble tiles and total the letter points, with no bonus squares.",
+    ),
+}
+
+ROADBLOCKS: dict[str, tuple[str, ...]] = {
+    "days_between": (
+        "How many days apart are the date from clue {INT:a} and the date from clue {INT:b}?",
+        "Count the days that separate the date from clue {INT:a} from the date from clue {INT:b}.",
+        "Work out the distance in days between the date from clue {INT:a} and the date from clue {INT:b}.",
+        "Take the date from clue {INT:a} and the date from clue {INT:b}. How many days lie between them?",
+    ),
+    "unit_conversion": (
+        "Convert {ref:a} to {unit}{rounded}.",
+        "Express {ref:a} in {unit}{rounded}.",
+        "What is {ref:a} in {unit}{rounded}?",
+        "Turn {ref:a} into {unit}{rounded}.",
+    ),
+    "country_population": (
+        "Ask the country tables how many people live in the country from clue {INT:a}.",
+        "Take the country from clue {INT:a} and have its population looked up in the country tables.",
+        "Have the number of inhabitants looked up for the country from clue {INT:a}.",
+        "How many people do the country tables give for the country from clue {INT:a}?",
+    ),
+    "country_area": (
+        "Ask the country tables how many square kilometres the country from clue {INT:a} covers.",
+        "Take the country from clue {INT:a} and have its area in square kilometres looked up in the country tables.",
+        "Have the area in square kilometres looked up for the country from clue {INT:a}.",
+        "How many square kilometres do the country tables give for the country from clue {INT:a}?",
+    ),
+    "geocode_elevation": (
+        "How many metres above sea level does the ground lie at the place from clue {INT:a}{rounded}?",
+        "Have the ground's elevation in metres looked up for the place from clue {INT:a}{rounded}.",
+        "Find the elevation in metres at the place from clue {INT:a}{rounded}.",
+        "Look up how high the place from clue {INT:a} lies, in metres above sea level{rounded}.",
+    ),
+    "geocode_distance": (
+        "How far is it in kilometres, as the crow flies, from the place from clue {INT:a} to the place from clue {INT:b}{rounded}?",
+        "Measure the great-circle distance in kilometres between the place from clue {INT:a} and the place from clue {INT:b}{rounded}.",
+        "Find the straight-line distance over the globe, in kilometres, between the place from clue {INT:a} and the place from clue {INT:b}{rounded}.",
+        "Fly in a great circle from the place from clue {INT:a} to the place from clue {INT:b}. How many kilometres is that{rounded}?",
+    ),
+}
+
+MERGES: dict[str, tuple[str, ...]] = {
+    "sum": (
+        "Add {ref:a} and {ref:b} as bare numbers, units left aside.",
+        "Leave the units aside and add {ref:a} to {ref:b}.",
+        "Bring both branches together: {ref:a} plus {ref:b}, as bare numbers without units.",
+        "As plain numbers without units, add {ref:a} to {ref:b}. What do you get?",
+    ),
+    "absolute_difference": (
+        "Leave the units aside and take the smaller of {ref:a} and {ref:b} from the larger.",
+        "As plain numbers without units, how far apart are {ref:a} and {ref:b}?",
+        "Bring both branches together: the difference between {ref:a} and {ref:b}, as bare numbers without units or sign.",
+        "Find the absolute difference between {ref:a} and {ref:b} as bare numbers, units left aside.",
+    ),
+}
+
+FINISHES: dict[str, tuple[str, ...]] = {
+    "sum_mod_10": (
+        "Finish line: add up the answers to {CLUES:refs} as plain numbers. The last digit of the sum is your code.",
+        "Sum the answers to {CLUES:refs}, units left aside, and keep only the final digit: that is your code.",
+        "Your code is the last digit of the sum of the answers to {CLUES:refs}, taken as plain numbers.",
+        "To cross the finish line, total the answers to {CLUES:refs} as plain numbers and hand in the last digit.",
+        "Add the answers to {CLUES:refs} together as plain numbers; the last digit is the code.",
+        "Finish line: the last digit of the answer to {CLUE:refs} is your code.",
+        "Your code is the last digit of the answer to {CLUE:refs}.",
+        "Take the answer to {CLUE:refs} and hand in its last digit.",
+        "The race ends here: keep only the final digit of the answer to {CLUE:refs}.",
+        "To cross the finish line, hand in the final digit of the answer to {CLUE:refs}.",
+    ),
+    "absolute_difference_mod_10": (
+        "Finish line: take the smaller from the larger of the answers to {CLUES:refs}, as plain numbers. The last digit is your code.",
+        "Your code is the last digit of the difference, sign dropped, between the answers to {CLUES:refs}, taken as plain numbers.",
+        "How far apart are the answers to {CLUES:refs} as plain numbers? The last digit of that difference is the code.",
+        "To cross the finish line, find the difference between the answers to {CLUES:refs} as plain numbers and hand in its last digit.",
+        "Subtract the smaller from the larger of the answers to {CLUES:refs}, units left aside, and keep only the final digit: your code.",
+    ),
+}
+
+CLUES: Grammar = {
+    "clue": (
+        alternative("{start} {extract}", type="route_info"),
+        alternative("{stay} {extract}", type="route_info"),
+        alternative("{go} {extract}", type="route_info"),
+        alternative("{detour}", type="detour"),
+        alternative("{roadblock}", type="roadblock"),
+        alternative("{merge}", type="merge"),
+        alternative("{finish}", type="finish_line"),
+    ),
+    "start": START,
+    "stay": STAY,
+    "go": GO,
+    "extract": EXTRACT,
+    "noun": alternatives(NAMES, "field"),
+    "target": TARGET,
+    "relation": alternatives(RELATIONS, "relation"),
+    "kind": alternatives(KINDS, "about"),
+    "property": condition_alternatives(),
+    "ref": REF,
+    "number": NUMBER,
+    "year": YEAR,
+    "word": WORD,
+    "rounded": ROUNDED,
+    "unit": alternatives(UNITS, "to_unit"),
+    "detour": tuple(part for name, texts in DETOURS.items() for part in _all(texts, transform=name)),
+    "roadblock": tuple(part for name, texts in ROADBLOCKS.items() for part in _all(texts, template=name)),
+    "merge": tuple(part for name, texts in MERGES.items() for part in _all(texts, operation=name)),
+    "finish": tuple(part for name, texts in FINISHES.items() for part in _all(texts, operation=name)),
+}
