@@ -7,6 +7,7 @@ because names like `validators` and `schemas` belong to other distributions too.
 from __future__ import annotations
 
 import sys
+from itertools import pairwise
 from pathlib import Path
 from types import ModuleType
 
@@ -55,8 +56,9 @@ def initialise_worker() -> None:
 
 def command_is_starting() -> bool:
     """Whether this process was started as `benchwright` or `python -m benchwright`."""
-    if sys.argv[:1] == ["-m"]:
-        return sys.orig_argv[sys.orig_argv.index("-m") + 1 :][:1] == ["benchwright"] if "-m" in sys.orig_argv else False
+    if sys.argv[:1] == ["-m"]:  # what stands there while Python still imports the package it was told to run
+        words = sys.orig_argv
+        return ("-m", "benchwright") in pairwise(words) or "-mbenchwright" in words
     return bool(sys.argv) and Path(sys.argv[0]).stem == "benchwright"
 
 
