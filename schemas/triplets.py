@@ -1,0 +1,275 @@
+"""Triplets: the template an expert writes, and the item (a composed question and its two parts) made from it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, get_args
+
+from pydantic import Field, StringConstraints
+
+from schemas.base import CanaryString, DecimalString, IdString, Record
+from schemas.legs import Split
+
+__all__ = [
+    "BOUNDS", "CURRENCIES", "OPERATIONS", "SCENARIOS", "SPELLINGS", "AcceptedAnswer", "Amount", "AmountUnit",
+    "Bounds", "Luck", "Member", "NumberRange", "OperandRole", "Operation", "Option", "Order", "Parts",
+    "PoolOption", "Scenario", "Selection", "Split", "Structure", "Template", "Texts", "Triplet",
+]  # fmt: skip
+
+Scenario: TypeAlias = Literal[
+    "house working", "web shopping", "science experiments", "smart assistant", "travel agent"
+]  # fmt: skip
+Operation: TypeAlias = Literal["addition", "subtraction", "multiplication", "division"]
+
+SCENARIOS: Final[tuple[Scenario, ...]] = get_args(Scenario)
+OPERATIONS: Final[tuple[Operation, ...]] = get_args(Operation)
+
+Structure: TypeAlias = Literal["choose-set", "exclude", "take-ends", "pick-one", "group"]
+"""How the commonsense step selects.
+
+`choose-set`: the options that fit. `exclude`: the text says what is ruled out, what stays is chosen.
+`take-ends`: the options are ordered, the highest and the lowest are chosen. `pick-one`: the only option that
+fits. `group`: each option holds several things, and the only one all of whose things fit is chosen.
+"""
+
+Order: TypeAlias = Literal["commonsense-first", "maths-first"]
+"""Which step has to be reasoned first. In a commonsense-first item the maths needs the choice, and the answer is
+a number; `maths-first` marks the reversed items of the paper's limitations, which are reported apart."""
+
+OperandRole: TypeAlias = Literal["chosen", "given", "first", "last"]
+"""Where an operand comes from: each chosen option in turn, the quantity of the maths step, or (take-ends) the
+highest and the lowest option."""
+
+AmountUnit: TypeAlias = Literal[
+    "count", "US dollars", "pounds sterling", "euros", "percent", "minutes", "hours", "days", "nights", "weeks",
+    "grams", "kilograms", "millilitres", "litres", "cups", "centimetres", "metres", "kilometres", "miles",
+    "degrees Celsius",
+]  # fmt: skip
+"""Units of amounts. `count` is a bare number of things, people or pages."""
+
+CURRENCIES: Final[dict[str, AmountUnit]] = {"$": "US dollars", "£": "pounds sterling", "€": "euros"}
+"""Currency by the sign written before the number."""
+
+SPELLINGS: Final[dict[AmountUnit, tuple[str, ...]]] = {
+    "percent": ("%", "percent", "per cent"),
+    "US dollars": ("dollars", "dollar"),
+    "euros": ("euros", "euro"),
+    "minutes": ("minutes", "minute", "min"),
+    "hours": ("hours", "hour", "h"),
+    "days": ("days", "day"),
+    "nights": ("nights", "night"),
+    "weeks": ("weeks", "week"),
+    "grams": ("g", "grams", "gram"),
+    "kilograms": ("kg", "kilograms", "kilogram", "kilos", "kilo"),
+    "millilitres": ("ml", "millilitres", "millilitre"),
+    "litres": ("litres", "litre", "l"),
+    "cups": ("cups", "cup"),
+    "centimetres": ("cm", "centimetres", "centimetre"),
+    "metres": ("m", "metres", "metre"),
+    "kilometres": ("km", "kilometres", "kilometre"),
+    "miles": ("miles", "mile"),
+    "degrees Celsius": ("°C", "degrees Celsius"),
+}
+"""How a unit is written after its number; the first is the form that generated text uses."""
+
+
+class Bounds(NamedTuple):
+    """What a person does by hand without noticing: largest operand, largest result, most operands, and the most
+    significant digits of an operand (for × and ÷: of the smaller factor, of the divisor)."""
+
+    operand: int
+    result: int
+    operands: int
+    digits: int
+
+
+BOUNDS: Final[dict[Operation, Bounds]] = {
+    "addition": Bounds(operand=1000, result=2000, operands=4, digits=4),
+    "subtraction": Bounds(operand=2000, result=2000, operands=2, digits=4),
+    "multiplication": Bounds(operand=500, result=3000, operands=2, digits=1),
+    "division": Bounds(operand=1000, result=200, operands=2, digits=2),
+}
+
+Line = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+Text = Annotated[str, StringConstraints(min_length=1, max_length=3000)]
+Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=60)]
+AcceptedAnswer = Annotated[str, StringConstraints(min_length=1, max_length=400)]
+"""One accepted commonsense answer, normalised: NFKC, case-folded, single spaces, no article or mark at its ends."""
+
+Exact: TypeAlias = Annotated[int, Field(ge=0, le=10**6)] | DecimalString
+"""A number of a template: a TOML integer, float or string, kept as it is written."""
+
+
+class NumberRange(Record):
+    """The amounts one slot may draw: `low`, `low + step`, … up to `high`, in `unit` (`per` another, for a rate).
+
+    `style` is how they are written: digits (1,299.50), words (to twenty), fraction (3/4) or dozens (2 dozen).
+    """
+
+    low: Exact
+    high: Exact
+    step: Exact = 1
+    unit: AmountUnit = "count"
+    per: AmountUnit | None = None
+    style: Literal["digits", "words", "fraction", "dozens"] = "digits"
+
+
+class PoolOption(Record):
+    """One thing that instances may show, with the expert's verdict and the reason for it.
+
+    `fits` is the verdict, or `rank` for take-ends: a higher rank is further along the order that the question
+    asks for, and equal ranks are not told apart. `low` and `high` narrow the template's number range.
+    """
+
+    name: Line
+    fits: bool | None = None
+    rank: int | None = None
+    why: Line
+    aliases: tuple[Line, ...] = ()
+    low: Exact | None = None
+    high: Exact | None = None
+
+
+class Texts(Record):
+    """The sentences of a template. Slots: `{options}` in the context; `{name}`, `{number}` and for groups
+    `{members}` in one option; `{chosen}`, or `{first}` and `{last}`, in the statement; `{given}` in the maths step.
+
+    The composed question is context, commonsense step, maths step; the commonsense question is the context
+    without numbers, commonsense step, commonsense ask; the maths question is context, statement, maths step.
+    """
+
+    context: Text
+    option: Line
+    plain_option: Line = "{name}"
+    joiner: Literal["comma", "semicolon"] = "comma"
+    commonsense_step: Text
+    commonsense_ask: Text
+    statement: Text
+    maths_step: Text
+
+
+class Selection(Record):
+    """How many options an instance shows and how many of them are chosen; for groups their labels and size."""
+
+    structure: Structure
+    shown: Annotated[int, Field(ge=3, le=8)]
+    chosen: Annotated[int, Field(ge=1, le=6)]
+    labels: tuple[Line, ...] = ()
+    members: Annotated[int, Field(ge=2, le=5)] | None = None
+
+
+class Template(Record):
+    """A family of items as an expert writes it, one TOML file each.
+
+    `domain` names what the options are; within a cell no two templates share structure and domain. `source`
+    says who gave the verdicts. A held-out template is never published, only its instances.
+    """
+
+    name: Slug
+    scenario: Scenario
+    operation: Operation
+    order: Order = "commonsense-first"
+    domain: Slug
+    source: Text
+    held_out: bool = False
+    selection: Selection
+    text: Texts
+    numbers: NumberRange
+    given: NumberRange | None = None
+    operands: Annotated[tuple[OperandRole, ...], Field(min_length=1)]
+    answer_unit: AmountUnit
+    precision: Annotated[int, Field(ge=0, le=4)] = 0
+    options: Annotated[tuple[PoolOption, ...], Field(min_length=8)]
+
+
+class Amount(Record):
+    """An exact amount and the words that state it (`$80 a night`: value 80, US dollars per nights).
+
+    A percentage holds the number before its sign: 20 % is value 20, and counts as one fifth.
+    """
+
+    value: DecimalString
+    unit: AmountUnit
+    per: AmountUnit | None
+    text: Line
+
+
+class Member(Record):
+    """One thing inside a group, with the expert's verdict on it."""
+
+    name: Line
+    fits: bool
+    why: Line
+
+
+class Option(Record):
+    """One option as the item shows it.
+
+    `mention` is the exact phrase of the composed and maths questions that states name and amount,
+    `plain_mention` the one of the commonsense question. Exactly one of `fits` and `rank` is set.
+    """
+
+    name: Line
+    aliases: tuple[Line, ...]
+    mention: Line
+    plain_mention: Line
+    amount: Amount
+    fits: bool | None
+    rank: int | None
+    why: Line
+    members: tuple[Member, ...]
+
+
+class Parts(Record):
+    """The sentences that the three questions are put together from."""
+
+    context: Text
+    plain_context: Text
+    commonsense_step: Text
+    commonsense_ask: Text
+    statement: Text
+    maths_step: Text
+
+
+class Luck(Record):
+    """What skipping the commonsense step would bring: `choices` counts every possible choice of options,
+    `lucky` the wrong ones that give the gold number within the scorer's rounding, `plausible` the wrong ones
+    that give an exact positive number, so that nothing but the choice itself tells them from the right one."""
+
+    choices: Annotated[int, Field(ge=1)]
+    lucky: Annotated[int, Field(ge=0)]
+    plausible: Annotated[int, Field(ge=0)]
+
+
+class Triplet(Record):
+    """A composed question, its commonsense and its maths sub-question, and what proves their answers.
+
+    Question and answer names are those of the published columns. `choice` holds names of options: in the order
+    shown, or for take-ends the highest, then the lowest. Answers are exact; `precision` is the number of decimals
+    to which an answer is compared.
+    """
+
+    family: Literal["triplet"]
+    id: IdString
+    canary: CanaryString
+    split: Split
+    status: Literal["draft", "accepted"]
+    scenario: Scenario
+    operation: Operation
+    structure: Structure
+    order: Order
+    template: Slug
+    source: Text
+    question_composition: Text
+    question_commonsense: Text
+    question_math: Text
+    answer_composition: DecimalString
+    answers_commonsense: Annotated[tuple[AcceptedAnswer, ...], Field(min_length=1)]
+    answer_math: DecimalString
+    answer_unit: AmountUnit
+    precision: Annotated[int, Field(ge=0, le=4)]
+    parts: Parts
+    options: Annotated[tuple[Option, ...], Field(min_length=2, max_length=8)]
+    choice: Annotated[tuple[str, ...], Field(min_length=1)]
+    given: Amount | None
+    operands: Annotated[tuple[OperandRole, ...], Field(min_length=1)]
+    luck: Luck
