@@ -1,0 +1,159 @@
+"""What a recorded world is made of: its pages, its tool calls, and the record that vouches for both."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, TypeAlias
+
+from pydantic import Field, StringConstraints
+
+from schemas.base import Record, Sha256
+from schemas.values import Value
+
+__all__ = [
+    "Ability",
+    "Argument",
+    "Arguments",
+    "Call",
+    "Exchange",
+    "LicenceRecord",
+    "LinkRecord",
+    "Name",
+    "PageRecord",
+    "PoolRecord",
+    "RefusedCall",
+    "Setting",
+    "ToolName",
+    "ValueArgument",
+    "Volatility",
+    "WorldRecord",
+]
+
+ToolName = Literal[
+    "countries_area", "countries_population", "crypto_historical_price", "crypto_volume", "fetch_webpage",
+    "maps_directions", "maps_distance_matrix", "maps_elevation", "maps_geocode", "maps_place_details",
+    "maps_reverse_geocode", "maps_search_places", "python_execute_code", "python_generate_code",
+    "stock_historical_price", "stock_volume", "weather_forecast", "weather_historical", "web_search",
+]  # fmt: skip
+"""The benchmark's 19 tools."""
+
+Volatility = Literal["frozen", "archival", "slow", "live"]
+"""How fast an answer may change: never for this version, never but for corrections, over years, at any time."""
+
+Name = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*$")]
+Ability = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_]*(:[a-z][a-z0-9_]*)?$")]
+"""What a world can do: a tool, and after a colon the mode it is used in (`maps_distance_matrix:great_circle`)."""
+
+
+class LicenceRecord(Record):
+    """What may be done with an answer or a page: SPDX identifier, credit line, whether it may be published."""
+
+    spdx: str
+    attribution: str
+    redistributable: bool
+
+
+class ValueArgument(Record):
+    """An argument that comes from a stop: a typed value."""
+
+    role: Literal["value"]
+    name: Name
+    value: Value
+
+
+class Setting(Record):
+    """An argument that a clue states in its own words: a mode, a unit's name, a date."""
+
+    role: Literal["setting"]
+    name: Name
+    value: Annotated[str, StringConstraints(min_length=1, max_length=300)]
+
+
+Argument: TypeAlias = Annotated[ValueArgument | Setting, Field(discriminator="role")]
+Arguments: TypeAlias = tuple[Argument, ...]
+"""A call's arguments, sorted by name."""
+
+
+class Exchange(Record):
+    """One tool call that was answered.
+
+    `request` is the SHA-256 of the canonical bytes of tool and arguments, `response` that of everything else:
+    together they cover the record. `provider` names the source of the answer and its version.
+    """
+
+    outcome: Literal["answered"]
+    tool: ToolName
+    arguments: Arguments
+    result: Value
+    provider: str
+    volatility: Volatility
+    licence: LicenceRecord
+    request: Sha256
+    response: Sha256
+
+
+class RefusedCall(Record):
+    """One tool call that was refused: `reason` is the refusal's code, `message` its sentence for people."""
+
+    outcome: Literal["refused"]
+    tool: ToolName
+    arguments: Arguments
+    reason: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9-]*$")]
+    message: str
+    request: Sha256
+    response: Sha256
+
+
+Call: TypeAlias = Annotated[Exchange | RefusedCall, Field(discriminator="outcome")]
+
+
+class LinkRecord(Record):
+    """A link of a page's body: the exact title it leads to and the words it is shown by."""
+
+    title: str
+    text: str
+
+
+class PageRecord(Record):
+    """One recorded page, a line of `pages.jsonl`.
+
+    `digest` is the SHA-256 of the HTML's UTF-8 bytes. `links` are those that the page had in the source it was
+    recorded from, in order. `line_digest` is the SHA-256 of the canonical bytes of all other keys.
+    """
+
+    title: Annotated[str, StringConstraints(min_length=1)]
+    revision: str
+    url: str
+    digest: Sha256
+    aliases: tuple[str, ...]
+    links: tuple[LinkRecord, ...]
+    html: str
+    line_digest: Sha256
+
+
+class PoolRecord(Record):
+    """The world's values of one kind, from which a stop's output is replaced to see whether it matters."""
+
+    key: Annotated[str, StringConstraints(min_length=1)]
+    values: tuple[Value, ...]
+
+
+class WorldRecord(Record):
+    """What was recorded, `world.json`.
+
+    `spec` names the source without the folder that held it, `version` and `source_digest` pin it. `titles` and
+    `requests` list what the other files must hold, `files` their SHA-256, and `digest` is the SHA-256 of the
+    canonical bytes of all other keys: it pins the recorded world.
+    """
+
+    name: str
+    kind: Literal["atlas", "zim", "snapshot"]
+    spec: str
+    version: str
+    source_digest: Sha256
+    fictional: bool
+    licence: LicenceRecord
+    abilities: tuple[Ability, ...]
+    titles: tuple[str, ...]
+    requests: tuple[Sha256, ...]
+    files: tuple[tuple[str, Sha256], ...]
+    digest: Sha256
