@@ -1,0 +1,48 @@
+"""Answers in the forms that records hold: decimal strings and normalised accepted answers."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from decimal import Decimal
+from fractions import Fraction
+
+from schemas.errors import InputError
+from schemas.triplets import AmountUnit, Option, Structure
+from schemas.values import decimal_string
+
+__all__ = ["accepted_answers", "answer_text", "normalise"]
+
+
+def answer_text(result: Fraction, unit: AmountUnit, precision: int) -> str:
+    """A result as the decimal string of its unit. Raises InputError when `precision` decimals don't hold it."""
+    shown = result * 100 if unit == "percent" else result
+    scaled = shown * 10**precision
+    if scaled.denominator != 1:
+        raise InputError(f"{shown} is no number of {precision} decimals")
+    return decimal_string(Decimal(scaled.numerator).scaleb(-precision))
+
+
+def normalise(answer: str) -> str:
+    """An answer in the form in which answers are compared: NFKC, case-folded, straight quotes, single spaces,
+    no article at its start and no mark at its ends.
+    """
+    text = unicodedata.normalize("NFKC", answer).casefold().replace("’", "'").replace("‘", "'")
+    text = re.sub(r"\s+", " ", text).strip(" .,;:!?'\"“”")
+    return re.sub(r"^(?:(?:the|an?) )+", "", text)
+
+
+def accepted_answers(structure: Structure, options: Sequence[Option], places: Sequence[int]) -> tuple[str, ...]:
+    """The accepted answers to "which?": one name or alias, or the chosen names in alphabetical and in shown order.
+
+    For take-ends the order is part of the answer: the highest, then the lowest.
+    """
+    chosen = [options[place] for place in places]
+    if len(chosen) == 1:
+        return tuple(sorted({normalise(name) for name in (chosen[0].name, *chosen[0].aliases)}))
+    names = [normalise(option.name) for option in chosen]
+    forms = [names] if structure == "take-ends" else [names, sorted(names)]
+    accepted = {", ".join(form) for form in forms}
+    accepted |= {", ".join(form[:-1]) + " and " + form[-1] for form in forms}
+    return tuple(sorted(accepted))
