@@ -74,7 +74,8 @@ SPELLINGS: Final[dict[AmountUnit, tuple[str, ...]]] = {
 
 class Bounds(NamedTuple):
     """What a person does by hand without noticing: largest operand, largest result, most operands, and the most
-    significant digits of an operand (for × and ÷: of the smaller factor, of the divisor)."""
+    significant digits of an operand (for × and ÷: of the smaller factor, of the divisor).
+    """
 
     operand: int
     result: int
@@ -233,7 +234,8 @@ class Parts(Record):
 class Luck(Record):
     """What skipping the commonsense step would bring: `choices` counts every possible choice of options,
     `lucky` the wrong ones that give the gold number within the scorer's rounding, `plausible` the wrong ones
-    that give an exact positive number, so that nothing but the choice itself tells them from the right one."""
+    that give an exact positive number, so that nothing but the choice itself tells them from the right one.
+    """
 
     choices: Annotated[int, Field(ge=1)]
     lucky: Annotated[int, Field(ge=0)]
