@@ -18,8 +18,8 @@ EXTRAS = PROJECT["project"]["optional-dependencies"]
 PINS = ("requirements.txt", "requirements-test.txt")
 FIRST_PARTY = {*ORDER, "tests"}
 
-TOOLS = {"import-linter", "mypy", "pytest-xdist", "ruff"}
-"""Test requirements that are run, or plug in, rather than imported."""
+TOOLS = {"import-linter", "mypy", "pytest-xdist", "ruff", "validators"}
+"""Test requirements that are run, plug in or only stand beside us, rather than being imported."""
 
 
 def third_party(paths: list[Path]) -> dict[str, set[str]]:

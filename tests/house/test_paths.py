@@ -71,11 +71,12 @@ def test_a_foreign_module_of_the_same_name_is_refused_in_one_line(foreign: Path,
         (foreign / "solvers.py").write_text("", encoding="utf-8")
     if kind == "namespace":
         (foreign / "worlds").mkdir()
-        (foreign / "benchwright").symlink_to(ROOT / "benchwright")  # else our own room, a package, is found before
+    # Found by a link, without the site packages of an editable install, which hold our own rooms.
+    (foreign / "benchwright").symlink_to(ROOT / "benchwright")
     name = {"package": "validators", "module": "solvers", "namespace": "worlds"}[kind]
     code = f"import sys; sys.path.insert(0, sys.argv[1]); import {name}\ntry:\n    import benchwright\n"
     code += "except ImportError as error:\n    print(error.name, error)"
-    done = python("-c", code, str(foreign), path=(), cwd=foreign)
+    done = python("-S", "-c", code, str(foreign), path=(), cwd=foreign)
     assert done.stderr == ""
     (line,) = done.stdout.splitlines()
     assert line.startswith(f"{name} another module named '{name}' is already imported in this process (from {foreign}")
