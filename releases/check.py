@@ -1,0 +1,144 @@
+"""Every check that can be made of a release, a folder or a file: hashes first, then schemas, items and rules."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from releases.families.registry import families
+from releases.layout import RECIPE, REJECTED
+from releases.reading import Item, Subject, item_id, open_subject
+from releases.recipe import parse_recipe
+from releases.tables import shards
+from schemas.base import parse_record
+from schemas.canonical import JSON, content_id, sha256_bytes
+from schemas.errors import InputError
+from schemas.files import read_bytes, read_jsonl
+from schemas.findings import Finding
+from schemas.manifest import Manifest
+from schemas.rejections import Rejection
+
+__all__ = ["Report", "check", "check_subject"]
+
+SAMPLES = 5
+
+
+class Report(NamedTuple):
+    """What a check found."""
+
+    subject: Subject
+    findings: tuple[Finding, ...]
+    not_checkable: tuple[str, ...]
+    rules: tuple[str, ...]
+    stats: dict[str, JSON]
+
+    @property
+    def items(self) -> int:
+        """How many items were looked at, those that fit no schema included."""
+        return len(self.subject.items) + self.subject.unread
+
+    @property
+    def critical(self) -> tuple[Finding, ...]:
+        """The findings that keep an item out of a release."""
+        return tuple(finding for finding in self.findings if finding.severity == "critical")
+
+    def by_code(self) -> dict[str, JSON]:
+        """Per code: how often it was found, in how many items, and some of their ids."""
+        table: dict[str, JSON] = {}
+        for code in sorted({finding.code for finding in self.findings}):
+            hits = [finding.item for finding in self.findings if finding.code == code]
+            ids = list(dict.fromkeys(hits))
+            table[code] = {"hits": len(hits), "items": len(ids), "samples": list(ids[:SAMPLES])}
+        return table
+
+
+def check(path: Path, world: Path | None = None) -> Report:
+    """Check a release, a folder or a JSONL file. Raises InputError for what can't be read at all."""
+    return check_subject(open_subject(path, world))
+
+
+def check_subject(subject: Subject) -> Report:
+    """Check what was read already."""
+    found: list[Finding] = list(subject.damage)
+    if subject.manifest is not None:
+        found.extend(_release_faults(subject, subject.manifest))
+    found.extend(subject.faults)
+    found.extend(_identity_faults(subject.items))
+    not_checkable: list[str] = []
+    applied: list[str] = []
+    stats: dict[str, JSON] = {}
+    for family in families():
+        records = [item.record for item in subject.items if item.family is family]
+        if not records:
+            continue
+        context = family.context(subject.world)
+        found.extend(family.check(records, context))
+        missing = family.not_checkable(context)
+        not_checkable.extend(missing)
+        applied.extend(name for name, _ in family.rules() if name not in missing)
+        stats.update(family.stats(records))
+    return Report(subject, tuple(found), tuple(not_checkable), tuple(dict.fromkeys(applied)), stats)
+
+
+def _identity_faults(items: tuple[Item, ...]) -> Iterator[Finding]:
+    """Items whose id is not that of their content, and ids that two items share."""
+    count = Counter(item_id(item.record) for item in items)
+    for item in items:
+        name = item_id(item.record)
+        right = content_id(item.family.item, item.record)
+        if name != right:
+            yield _finding("Item.edited", name, f"{item.where}: id", f"the content's id is {right}")
+        if count[name] > 1:
+            yield _finding("Item.duplicate", name, f"{item.where}: id", f"{count[name]} items have this id")
+
+
+def _release_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:
+    """Where a release contradicts itself, apart from hashes and rules. A damaged file is not looked into."""
+    broken = {finding.place for finding in subject.damage}
+    if RECIPE not in broken:
+        yield from _recipe_faults(subject.path, manifest)
+    if REJECTED not in broken:
+        yield from _rejected_faults(subject.path)
+    yield from _split_faults(subject, manifest)
+    for item in subject.items:
+        if getattr(item.record, "canary", None) != manifest.canary:
+            yield _finding("Item.wrong-canary", item_id(item.record), f"{item.where}: canary", "not the release's GUID")
+
+
+def _recipe_faults(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+    source = read_bytes(folder / RECIPE)
+    recipe = parse_recipe(source, str(folder / RECIPE)).recipe
+    if sha256_bytes(source) != manifest.recipe:
+        yield _finding("Release.wrong-recipe", "release", RECIPE, "the manifest names another recipe's SHA-256")
+    for key in ("name", "version", "seed", "canary"):
+        if getattr(recipe, key) != getattr(manifest, key):
+            yield _finding("Release.wrong-recipe", "release", f"{RECIPE}: {key}", "the manifest says otherwise")
+
+
+def _split_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:
+    for entry in manifest.splits:
+        inside = f"data/{entry.config}/{entry.split}-"
+        rows = sum(item.where.startswith(inside) for item in subject.items)
+        rows += sum(found.code == "Schema.misfit" and found.place.startswith(inside) for found in subject.faults)
+        files = len(shards(subject.path / "data" / entry.config, entry.split))
+        if (rows, files) != (entry.items, entry.shards):
+            told = f"{rows} items in {files} shards; the manifest says {entry.items} in {entry.shards}"
+            yield _finding("Release.wrong-count", "release", inside.removesuffix("-"), told)
+    for item in subject.items:
+        split = str(getattr(item.record, "split", ""))
+        if not item.where.startswith(f"data/{item.family.config}/{split}-"):
+            yield _finding("Item.wrong-split", item_id(item.record), f"{item.where}: split", f"the item says {split}")
+
+
+def _rejected_faults(folder: Path) -> Iterator[Finding]:
+    for number, line in read_jsonl(folder / REJECTED):
+        try:
+            parse_record(Rejection, line, f"{REJECTED}: line {number}")
+        except InputError as error:
+            yield _finding("Schema.misfit", "release", f"{REJECTED}: line {number}", str(error)[:1000])
+
+
+def _finding(code: str, item: str, place: str, message: str) -> Finding:
+    return Finding(code=code, severity="critical", item=item, place=place, message=message)

@@ -1,0 +1,48 @@
+"""What stands where in a release folder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from schemas.base import parse_record
+from schemas.errors import InputError
+from schemas.files import read_bytes
+from schemas.manifest import Manifest
+
+__all__ = [
+    "CANARY",
+    "CARD",
+    "MANIFEST",
+    "MANIFEST_DIGEST",
+    "RECIPE",
+    "REJECTED",
+    "WORLD",
+    "is_release",
+    "read_manifest",
+    "release_files",
+]
+
+CARD = "README.md"
+MANIFEST = "manifest.json"
+MANIFEST_DIGEST = "manifest.sha256"
+RECIPE = "recipe.toml"
+REJECTED = "rejected.jsonl"
+CANARY = "CANARY"
+WORLD = "world"
+
+
+def is_release(path: Path) -> bool:
+    """Whether a path is a folder with a release's manifest."""
+    return (path / MANIFEST).is_file()
+
+
+def read_manifest(folder: Path) -> Manifest:
+    """A release's manifest. Raises InputError when the folder is no release or the manifest can't be read."""
+    if not is_release(folder):
+        raise InputError(f"{folder}: not a release: it has no {MANIFEST}")
+    return parse_record(Manifest, read_bytes(folder / MANIFEST), str(folder / MANIFEST))
+
+
+def release_files(folder: Path) -> list[str]:
+    """Every file below a folder, as sorted relative paths with forward slashes."""
+    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
