@@ -1,0 +1,170 @@
+"""The infoboxes of a page: their rows, under which heading each stands, and the page's own coordinates."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from bs4 import BeautifulSoup, SoupStrainer
+from bs4.element import NavigableString, PageElement, PreformattedString, Tag
+
+from schemas.errors import InputError
+from worlds.facts.cells import Cell, is_hidden, read_cell
+from worlds.facts.lines import LineStarts
+
+__all__ = ["Box", "Row", "Structure", "label_key", "read_structure"]
+
+_PAGE_LIMIT = 32 * 1024 * 1024
+_DEPTH_LIMIT = 400
+_ROW_LIMIT = 2000
+_NOT_THE_BOX = frozenset(("wikitable", "collapsible", "navbox", "infobox-subbox", "sidebar"))
+_CHROME_TAGS = frozenset(("nav", "header", "footer", "aside"))
+_CHROME_IDS = frozenset(("mw-navigation", "mw-head", "mw-panel", "footer", "catlinks", "siteSub", "toc", "p-lang"))
+_COORDINATES_ID = "coordinates"
+
+
+class Row(NamedTuple):
+    """A labelled row. `key` is the label folded for matching, under its heading's key where the row has a bullet."""
+
+    label: str
+    key: str
+    heading: str
+    at: int
+
+
+class Title(NamedTuple):
+    """A row of one cell only: a heading, a description such as "Single by …", or a picture."""
+
+    text: str
+    at: int
+    described: bool
+
+
+@dataclass(frozen=True)
+class Box:
+    """One infobox: its class names, its labelled rows and its one-cell rows, in page order."""
+
+    classes: frozenset[str]
+    rows: tuple[Row, ...]
+    titles: tuple[Title, ...]
+
+
+@dataclass(frozen=True)
+class Structure:
+    """What the extractor needs of a page, and a way to read any cell of it."""
+
+    html: str
+    lines: LineStarts
+    boxes: tuple[Box, ...]
+    coordinates: tuple[int, ...]
+
+    def cell(self, at: int) -> Cell:
+        return read_cell(self.html, at, self.lines)
+
+
+class _MayHoldFacts(SoupStrainer):
+    """What the parser keeps: infoboxes and the page's coordinates.
+
+    Chrome is kept too, so that an infobox inside it does not stand at the top, and is passed over.
+    """
+
+    def allow_tag_creation(
+        self, nsprefix: str | None, name: str, attrs: Mapping[str, str | list[str] | None] | None
+    ) -> bool:
+        """Whether a start tag outside everything kept so far begins something to keep."""
+        if attrs is None:
+            return False
+        if name == "table":
+            return "infobox" in str(attrs.get("class") or "").split()
+        if name in _CHROME_TAGS:
+            return True
+        identity = attrs.get("id")
+        return identity == _COORDINATES_ID or identity in _CHROME_IDS
+
+
+def label_key(label: str) -> str:
+    """A label folded for matching: lower case, without bullets, years, parentheses, colons and plural (s)."""
+    text = re.sub(r"\(s\)", "", label.casefold())
+    text = re.sub(r"\([^()]*\)|\[[^\]]*\]|\b(1[0-9]{3}|20[0-9]{2})\b", " ", text)
+    text = text.translate(str.maketrans("’‘\u2011", "''-", "•·:*\u200b\u200e\u200f\ufeff\u00ad"))
+    return " ".join(text.split())
+
+
+def read_structure(html: str, title: str) -> Structure:
+    """Parse only what can hold facts: infoboxes and the page's coordinates, never navigation or footers.
+
+    Raises InputError naming the page where it is larger or nests deeper than any article does.
+    """
+    if len(html) > _PAGE_LIMIT:
+        raise InputError(f"page {title!r}: {len(html)} characters of HTML; the extractor reads at most {_PAGE_LIMIT}")
+    lines = LineStarts(html)
+    soup = BeautifulSoup(html, "html.parser", parse_only=_MayHoldFacts("table"))
+    boxes: list[Box] = []
+    coordinates: list[int] = []
+    for tag in soup.find_all(True, recursive=False):
+        if tag.get("id") == _COORDINATES_ID:
+            coordinates.append(_offset(tag, lines))
+        elif tag.name == "table" and _NOT_THE_BOX.isdisjoint(_classes(tag)):
+            boxes.append(_read_box(tag, lines))
+    return Structure(html, lines, tuple(boxes), tuple(coordinates))
+
+
+def _classes(tag: Tag) -> frozenset[str]:
+    return frozenset(tag.get_attribute_list("class"))
+
+
+def _offset(tag: Tag, lines: LineStarts) -> int:
+    return lines.offset(tag.sourceline, tag.sourcepos)
+
+
+def _read_box(table: Tag, lines: LineStarts) -> Box:
+    rows: list[Row] = []
+    titles: list[Title] = []
+    heading = ""
+    for tr in _own_rows(table)[:_ROW_LIMIT]:
+        cells = [child for child in tr.children if isinstance(child, Tag) and child.name in ("th", "td")]
+        if len(cells) == 2 and cells[0].name == "th" and cells[1].name == "td":
+            label = _visible(cells[0])
+            key = label_key(label)
+            if not label.startswith(("•", "·")):
+                heading = key
+            rows.append(Row(label.lstrip("•· "), key, heading, _offset(cells[1], lines)))
+        elif len(cells) == 1:
+            text = _visible(cells[0])
+            described = not {"description", "infobox-subheader"}.isdisjoint(_classes(cells[0]) | _classes(tr))
+            titles.append(Title(text, _offset(cells[0], lines), described))
+            if cells[0].name == "th":
+                heading = label_key(text)
+    return Box(_classes(table), tuple(rows), tuple(titles))
+
+
+def _own_rows(table: Tag) -> list[Tag]:
+    """The table's rows, not those of tables inside it."""
+    found: list[Tag] = []
+    for child in table.children:
+        if not isinstance(child, Tag):
+            continue
+        if child.name == "tr":
+            found.append(child)
+        elif child.name in ("tbody", "thead", "tfoot"):
+            found.extend(row for row in child.children if isinstance(row, Tag) and row.name == "tr")
+    return found
+
+
+def _visible(tag: Tag) -> str:
+    """A label's visible text; long or deeply nested cells are cut, since no label is."""
+    parts: list[str] = []
+    pending: list[tuple[PageElement, int]] = [(tag, 0)]
+    while pending and len(parts) < _DEPTH_LIMIT:
+        node, depth = pending.pop()
+        if isinstance(node, Tag):
+            if node.name == "br":
+                parts.append(" ")
+            attributes = {name: " ".join(node.get_attribute_list(name)) for name in node.attrs}
+            if depth < _DEPTH_LIMIT and (node is tag or not is_hidden(node.name, attributes)):
+                pending.extend((child, depth + 1) for child in reversed(node.contents))
+        elif isinstance(node, NavigableString) and not isinstance(node, PreformattedString):
+            parts.append(node)
+    return " ".join("".join(parts).split())[:300]

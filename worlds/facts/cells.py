@@ -1,0 +1,274 @@
+"""The visible text of one table cell, each character mapped to the page source that shows it.
+
+BeautifulSoup finds cells but keeps no positions of text, so this one thing is ours: the standard library's tokenizer
+over a single cell, remembering where every visible character came from.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from html import unescape
+from html.parser import HTMLParser
+from typing import NamedTuple
+
+from worlds.facts.lines import LineStarts
+
+__all__ = ["Anchor", "Cell", "Marked", "is_hidden", "read_cell"]
+
+_CHUNK = 4096
+_LIMIT = 400_000
+"""Source characters read of one cell; a longer cell is cut there, and a cut cell gives no fact."""
+
+_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
+_BLOCK = frozenset(
+    "address article blockquote br caption center dd div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre "
+    "section table tbody td tfoot th thead tr ul".split()
+)
+_TABLE_END = frozenset(("td", "th", "tr", "tbody", "thead", "tfoot", "table"))
+_HIDDEN_TAGS = frozenset(("style", "script", "noscript", "template", "audio", "video", "math"))
+_HIDDEN_CLASSES = frozenset(
+    "reference mw-ref geo-nondefault geo-multi-punct mw-editsection mw-empty-elt noprint sortkey".split()
+)
+_MARKS = frozenset("geo geo-dec geo-dms bday dday dtstart dtend".split())
+_DISPLAY_NONE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
+
+
+class Anchor(NamedTuple):
+    """A link's words, as a range of the cell's text, and where it points."""
+
+    begin: int
+    end: int
+    href: str
+
+
+class Marked(NamedTuple):
+    """Text that a microformat class marks (`geo`, `bday`, …), shown or not, with its source range."""
+
+    name: str
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a reader sees of a cell: lines joined by newlines, runs of white space folded to one space.
+
+    `starts[i]` and `ends[i]` bound the source of `text[i]`; `holes` are the source starts of elements that are not
+    shown. `whole` is false where the cell was cut for its size.
+    """
+
+    text: str
+    starts: tuple[int, ...]
+    ends: tuple[int, ...]
+    anchors: tuple[Anchor, ...]
+    marked: tuple[Marked, ...]
+    holes: tuple[int, ...]
+    whole: bool
+
+    @cached_property
+    def flat(self) -> str:
+        """The text with line breaks shown as spaces: same length, same positions."""
+        return self.text.replace("\n", " ")
+
+    def source(self, begin: int, end: int) -> tuple[int, int] | None:
+        """The source range of `text[begin:end]`, or None where the range hides something or spans lines."""
+        start, stop = self.starts[begin], self.ends[end - 1]
+        if "\n" in self.text[begin:end] or any(start <= hole < stop for hole in self.holes):
+            return None
+        return start, stop
+
+    def link(self, begin: int, end: int) -> str | None:
+        """The href of the link whose words are exactly this range, quotation marks aside."""
+        found = [a for a in self.anchors if self.text[a.begin : a.end].strip() and a.begin < end and begin < a.end]
+        if len(found) != 1:
+            return None
+        inner = self.text[found[0].begin : found[0].end].strip(" \"'“”")
+        return found[0].href if inner == self.text[begin:end].strip(" \"'“”") else None
+
+
+def is_hidden(tag: str, attributes: Mapping[str, str]) -> bool:
+    """Whether an element is not part of the article's visible text: styles, reference marks, hidden spans."""
+    if tag in _HIDDEN_TAGS or "hidden" in attributes:
+        return True
+    if tag == "sup" and attributes.get("id", "").startswith("cite_ref"):
+        return True
+    if not _HIDDEN_CLASSES.isdisjoint(attributes.get("class", "").split()):
+        return True
+    return "style" in attributes and _DISPLAY_NONE.search(attributes["style"]) is not None
+
+
+class _Done(Exception):
+    """The cell has ended."""
+
+
+class _Open(NamedTuple):
+    tag: str
+    hides: bool
+    href: str | None
+    mark: str | None
+    text_at: int
+    start: int
+
+
+class _Reader(HTMLParser):
+    """Reads from a cell's start tag to its end, however it ends."""
+
+    def __init__(self, html: str, at: int, lines: LineStarts) -> None:
+        super().__init__(convert_charrefs=False)
+        self._html = html
+        self._line, self._column = lines.place(at)
+        self._lines = lines
+        self._stack: list[_Open] = []
+        self._hidden = 0
+        self._raw: list[str] = []
+        self._raw_span: list[tuple[int, int]] = []
+        self.chars: list[str] = []
+        self.spans: list[tuple[int, int]] = []
+        self.anchors: list[Anchor] = []
+        self.marked: list[Marked] = []
+        self.holes: list[int] = []
+
+    def _here(self) -> int:
+        line, column = self.getpos()
+        return self._lines.offset(self._line + line - 1, column + (self._column if line == 1 else 0))
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        here = self._here()
+        if not self._stack and self._raw_span:
+            raise _Done
+        if tag in ("td", "th", "tr") and len(self._stack) == 1:
+            raise _Done
+        if tag in _BLOCK and self._stack:
+            self._break(here)
+        if tag in _VOID:
+            return
+        attributes = {name: value or "" for name, value in attrs}
+        hides = bool(self._stack) and is_hidden(tag, attributes)
+        if hides:
+            self._hidden += 1
+            self.holes.append(here)
+        marks = _MARKS.intersection(attributes.get("class", "").split())
+        mark = min(marks) if marks else None
+        href = attributes.get("href") if tag == "a" else None
+        self._stack.append(_Open(tag, hides, href, mark, len(self._raw) if mark else len(self.chars), here))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in _BLOCK:
+            self._break(self._here())
+
+    def handle_endtag(self, tag: str) -> None:
+        if not any(entry.tag == tag for entry in self._stack):
+            if tag in _TABLE_END:
+                raise _Done
+            return
+        while self._stack:
+            entry = self._stack.pop()
+            self._close(entry)
+            if entry.tag == tag:
+                break
+        if not self._stack:
+            raise _Done
+        if tag in _BLOCK:
+            self._break(self._here())
+
+    def _close(self, entry: _Open) -> None:
+        self._hidden -= entry.hides
+        if entry.href is not None and not self._hidden:
+            self.anchors.append(Anchor(entry.text_at, len(self.chars), entry.href))
+        if entry.mark is not None:
+            text = "".join(self._raw[entry.text_at :])
+            spans = self._raw_span[entry.text_at :]
+            if text.strip():
+                self.marked.append(Marked(entry.mark, " ".join(text.split()), spans[0][0], spans[-1][1]))
+
+    def _break(self, here: int) -> None:
+        if not self._hidden:
+            self.chars.append("\n")
+            self.spans.append((here, here))
+
+    def _show(self, text: str, spans: list[tuple[int, int]]) -> None:
+        self._raw.extend(text)
+        self._raw_span.extend(spans)
+        if not self._hidden:
+            self.chars.extend(" " if c in "\n\t\r\f" else c for c in text)
+            self.spans.extend(spans)
+
+    def handle_data(self, data: str) -> None:
+        here = self._here()
+        self._show(data, [(here + i, here + i + 1) for i in range(len(data))])
+
+    def _reference(self, written: str) -> None:
+        here = self._here()
+        end = here + len(written)
+        end += self._html[end : end + 1] == ";"
+        text = unescape(self._html[here:end])
+        self._show(text, [(here, end)] * len(text))
+
+    def handle_entityref(self, name: str) -> None:
+        self._reference("&" + name)
+
+    def handle_charref(self, name: str) -> None:
+        self._reference("&#" + name)
+
+    def finish(self) -> None:
+        """Close what is still open."""
+        while self._stack:
+            self._close(self._stack.pop())
+
+
+def read_cell(html: str, at: int, lines: LineStarts) -> Cell:
+    """The cell whose start tag begins at offset `at` of the page."""
+    reader = _Reader(html, at, lines)
+    whole = True
+    try:
+        for chunk in range(at, min(len(html), at + _LIMIT), _CHUNK):
+            reader.feed(html[chunk : chunk + _CHUNK])
+        whole = at + _LIMIT >= len(html)
+        reader.close()
+    except _Done:
+        pass
+    reader.finish()
+    return _fold(reader, whole)
+
+
+def _fold(reader: _Reader, whole: bool) -> Cell:
+    """Fold white space, and carry positions and links over to the folded text."""
+    text: list[str] = []
+    spans: list[tuple[int, int]] = []
+    moved: list[int] = []
+    for char, span in zip(reader.chars, reader.spans, strict=True):
+        moved.append(len(text))
+        if char == "\n":
+            if text and text[-1] == " ":
+                text.pop()
+                spans.pop()
+            if text and text[-1] != "\n":
+                text.append("\n")
+                spans.append(span)
+        elif char.isspace():
+            if text and text[-1] not in " \n":
+                text.append(" ")
+                spans.append(span)
+        else:
+            text.append(char)
+            spans.append(span)
+    while text and text[-1] in " \n":
+        text.pop()
+        spans.pop()
+    moved.append(len(text))
+    anchors = tuple(
+        Anchor(min(moved[a.begin], len(text)), min(moved[a.end], len(text)), a.href) for a in reader.anchors
+    )
+    return Cell(
+        "".join(text),
+        tuple(start for start, _ in spans),
+        tuple(end for _, end in spans),
+        anchors,
+        tuple(reader.marked),
+        tuple(reader.holes),
+        whole,
+    )

@@ -1,0 +1,169 @@
+"""The table of fields: by what labels a page names each, what value it holds, and inside what range it is sane.
+
+    dates      released, published, written, recorded, founded (day, month or year); born, died (persons)
+    durations  length (songs and albums, seconds); running_time (films and series, minutes)
+    counts     population, population_census, population_estimate, episodes, seasons, calling_code
+    measures   area, elevation, height (in the unit the page gives first)
+    money      budget, box_office (US dollars)
+    places     coordinates, capital, largest_city, country, region, subregion, city, origin
+    names      artist, album, label, director, writer, screenwriter, composer, producer, editor, cinematographer,
+               distributor, network, genre, language, currency, demonym, birth_name, driving_side
+    codes      iata, icao, currency_code, internet_domain, time_zone
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from types import MappingProxyType
+from typing import Literal
+
+from schemas.values import Unit
+from worlds.facts.cells import Cell
+from worlds.facts.dates import read_date
+from worlds.facts.kinds import Kind
+from worlds.facts.names import read_code, read_name, read_number_code
+from worlds.facts.quantities import read_count, read_duration, read_measure, read_money
+from worlds.facts.reading import Answer, Refused
+
+__all__ = ["FIELDS", "FieldSpec", "field_of", "read_field"]
+
+How = Literal[
+    "date", "date and place", "date and life", "duration", "count", "length", "area", "money", "coordinates", "person",
+    "company", "genre", "place", "thing", "code", "number code", "described",
+]  # fmt: skip
+"""How a cell is read. `described` fields stand in the line under the title (`Single by …`)."""
+
+_RECORDS: tuple[Kind, ...] = ("song", "album")
+_SCREEN: tuple[Kind, ...] = ("film", "series")
+_LONGEST_CELL = 2000
+
+
+@dataclass(frozen=True)
+class FieldSpec:
+    """A field by meaning.
+
+    `labels` are folded labels (boxes.label_key); `heading/label` matches a bulleted row under that heading. Empty
+    `kinds` means any. `low` and `high` bound the value: years for dates, metres and square kilometres for measures,
+    `unit` for the rest. `pattern` is the shape of a code.
+    """
+
+    name: str
+    how: How
+    labels: tuple[str, ...]
+    kinds: tuple[Kind, ...] = ()
+    unit: Unit | None = None
+    low: Decimal = Decimal(0)
+    high: Decimal = Decimal(0)
+    pattern: str = ""
+
+
+def _years(
+    name: str, how: How, labels: tuple[str, ...], kinds: tuple[Kind, ...], low: int, high: int = 2100
+) -> FieldSpec:
+    return FieldSpec(name, how, labels, kinds, None, Decimal(low), Decimal(high))
+
+
+def _amount(
+    name: str, how: How, labels: tuple[str, ...], kinds: tuple[Kind, ...], unit: Unit | None, low: str, high: str
+) -> FieldSpec:
+    return FieldSpec(name, how, labels, kinds, unit, Decimal(low), Decimal(high))
+
+
+_TABLE: tuple[FieldSpec, ...] = (
+    _years("released", "date", ("released", "release date", "release dates"), (), 1850),
+    _years("published", "date", ("published", "publication date"), (), 1000),
+    _years("written", "date", ("written",), ("song",), 1000),
+    _years("recorded", "date and place", ("recorded",), _RECORDS, 1877),
+    _years("born", "date and life", ("born", "date of birth"), ("person", "other"), 1000),
+    _years("died", "date and life", ("died", "date of death"), ("person", "other"), 1000),
+    _years("founded", "date", ("founded", "established", "formed", "introduced", "date of introduction"), (), 1000),
+    _amount("length", "duration", ("length",), _RECORDS, "seconds", "5", "86400"),
+    _amount("running_time", "duration", ("running time", "runtime"), _SCREEN, "minutes", "1", "900"),
+    _amount("population", "count", ("population", "population/total"), (), "people", "1", "9000000000"),
+    _amount("population_census", "count", ("population/census",), (), "people", "1", "9000000000"),
+    _amount("population_estimate", "count", ("population/estimate",), (), "people", "1", "9000000000"),
+    _amount("episodes", "count", ("no. of episodes", "episodes"), ("series",), "episodes", "1", "30000"),
+    _amount("seasons", "count", ("no. of seasons", "seasons", "no. of series"), ("series",), "seasons", "1", "200"),
+    _amount("area", "area", ("area", "total area", "area/total", "area/total area"), (), None, "0.01", "520000000"),
+    _amount("elevation", "length", ("elevation", "elevation amsl"), (), None, "-11000", "9000"),
+    _amount("height", "length", ("height",), (), None, "0.2", "9000"),
+    _amount("budget", "money", ("budget",), _SCREEN, "US dollars", "1000", "5000000000"),
+    _amount("box_office", "money", ("box office", "gross revenue"), ("film",), "US dollars", "100", "10000000000"),
+    FieldSpec("coordinates", "coordinates", ("coordinates", "coordinates:")),
+    FieldSpec("calling_code", "number code", ("calling code",), ("country",), "count"),
+    FieldSpec("capital", "place", ("capital", "capital and largest city"), ("country", "region", "other")),
+    FieldSpec("largest_city", "place", ("largest city", "capital and largest city"), ("country", "region", "other")),
+    FieldSpec("country", "place", ("country", "country of origin", "sovereign state")),
+    FieldSpec("region", "place", ("region",), ("country", "city", "airport", "region")),
+    FieldSpec("subregion", "place", ("subregion",), ("country", "city", "airport", "region")),
+    FieldSpec("city", "place", ("city", "serves", "city served"), ("airport",)),
+    FieldSpec("origin", "place", ("origin",), ("person", "group")),
+    FieldSpec("artist", "described", (), _RECORDS),
+    FieldSpec("album", "described", (), ("song",)),
+    FieldSpec("label", "company", ("label", "record label"), _RECORDS),
+    FieldSpec("director", "person", ("directed by", "director"), _SCREEN),
+    FieldSpec("writer", "person", ("writer", "written by", "songwriter"), (*_RECORDS, *_SCREEN)),
+    FieldSpec("screenwriter", "person", ("screenplay by", "screenplay"), ("film",)),
+    FieldSpec("composer", "person", ("composer", "music by", "music"), ("song", *_SCREEN)),
+    FieldSpec("producer", "person", ("producer", "produced by"), (*_RECORDS, *_SCREEN)),
+    FieldSpec("editor", "person", ("edited by", "editor"), _SCREEN),
+    FieldSpec("cinematographer", "person", ("cinematography",), _SCREEN),
+    FieldSpec("distributor", "company", ("distributed by", "distributor"), _SCREEN),
+    FieldSpec("network", "company", ("original channel", "network", "original network"), ("series",)),
+    FieldSpec("genre", "genre", ("genre", "genres"), (*_RECORDS, *_SCREEN, "person", "group")),
+    FieldSpec("language", "thing", ("language", "original language", "official language")),
+    FieldSpec("currency", "thing", ("currency",), ("country", "region", "city")),
+    FieldSpec("demonym", "thing", ("demonym",), ("country", "city", "region")),
+    FieldSpec("birth_name", "thing", ("birth name",), ("person",)),
+    FieldSpec("driving_side", "code", ("driving side", "drives on"), ("country",), pattern="left|right"),
+    FieldSpec("iata", "code", ("iata", "iata code"), ("airport",), pattern="[A-Z]{3}"),
+    FieldSpec("icao", "code", ("icao", "icao code"), ("airport",), pattern="[A-Z]{4}"),
+    FieldSpec("currency_code", "code", ("iso 4217", "iso 4217 code", "code"), ("currency",), pattern="[A-Z]{3}"),
+    FieldSpec("internet_domain", "code", ("internet tld",), ("country",), pattern=r"\.[a-z]{2,}"),
+    FieldSpec("time_zone", "code", ("time zone",), (), pattern=r"UTC(?:[+\u2212-]\d{1,2}(?::[0-5]\d)?)?"),
+)
+
+FIELDS: Mapping[str, FieldSpec] = MappingProxyType({spec.name: spec for spec in _TABLE})
+"""Every field by name."""
+
+_BY_LABEL: dict[str, list[FieldSpec]] = {}
+for _spec in _TABLE:
+    for _label in _spec.labels:
+        _BY_LABEL.setdefault(_label, []).append(_spec)
+
+
+def field_of(key: str, heading: str, kind: Kind) -> tuple[FieldSpec, ...]:
+    """The fields that a row fills, by its folded label and the heading above it."""
+    specs = _BY_LABEL.get(key, []) if heading == key else _BY_LABEL.get(f"{heading}/{key}", []) or _BY_LABEL.get(key, [])
+    return tuple(spec for spec in specs if not spec.kinds or kind in spec.kinds)
+
+
+def read_field(spec: FieldSpec, cell: Cell) -> Answer:
+    """Read a cell as the field's kind of value. Coordinates and described fields are read elsewhere."""
+    if not cell.whole or len(cell.text) > _LONGEST_CELL:
+        return Refused("too-long")
+    match spec.how:
+        case "date":
+            return read_date(cell, int(spec.low), int(spec.high), "nothing")
+        case "date and place":
+            return read_date(cell, int(spec.low), int(spec.high), "place")
+        case "date and life":
+            return read_date(cell, int(spec.low), int(spec.high), "life")
+        case "duration":
+            return read_duration(cell, spec.unit or "seconds", spec.low, spec.high)
+        case "count":
+            return read_count(cell, spec.unit or "count", spec.low, spec.high)
+        case "length" | "area":
+            return read_measure(cell, spec.how, spec.low, spec.high)
+        case "money":
+            return read_money(cell, spec.low, spec.high)
+        case "code":
+            return read_code(cell, spec.pattern)
+        case "number code":
+            return read_number_code(cell)
+        case "person" | "company" | "genre" | "place" | "thing":
+            return read_name(cell, spec.how)
+        case "coordinates" | "described":
+            return Refused("not-a-place")

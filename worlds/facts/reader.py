@@ -1,0 +1,157 @@
+"""From a page to its fact sheet: the first infobox speaks, later ones of the same kind can only contradict it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from schemas.facts import Fact, FactSheet, Refusal
+from worlds.facts.boxes import Box, Structure, read_structure
+from worlds.facts.cells import Cell
+from worlds.facts.coordinates import read_coordinates
+from worlds.facts.fields import FIELDS, FieldSpec, field_of, read_field
+from worlds.facts.kinds import Kind, kind_of
+from worlds.facts.names import read_name
+from worlds.facts.reading import Answer, Reading, Reason, Refused
+from worlds.facts.targets import target_of
+from worlds.pages import Page
+
+__all__ = ["read_facts"]
+
+_KEPT = 4096
+_QUOTE = 200
+_sheets: dict[tuple[str, str], FactSheet] = {}
+
+_BY = re.compile(r"(?P<what>.*?)\bby (?P<artist>.+?)(?: from the album (?P<album>.+))?", re.DOTALL)
+_FROM = re.compile(r"from the album (?P<album>.+)", re.DOTALL)
+
+
+class _Row(NamedTuple):
+    """One row's answer: a fact, or why not."""
+
+    field: str
+    label: str
+    fact: Fact | None
+    reason: Reason | None
+    quote: str
+
+
+def read_facts(page: Page) -> FactSheet:
+    """Everything a page's infobox says in one safe reading each, and why the other rows of known fields say nothing.
+
+    Sheets are kept by title and page digest. Raises InputError where a page is larger than any article.
+    """
+    key = page.title, page.digest
+    if key not in _sheets:
+        if len(_sheets) >= _KEPT:
+            del _sheets[next(iter(_sheets))]
+        _sheets[key] = _read(page)
+    return _sheets[key]
+
+
+def _read(page: Page) -> FactSheet:
+    structure = read_structure(page.html, page.title)
+    kinds = [kind_of(box) for box in structure.boxes]
+    kind: Kind = kinds[0] if kinds else "other"
+    rows: list[_Row] = []
+    for box, its in zip(structure.boxes, kinds, strict=True):
+        if box is structure.boxes[0]:
+            rows.extend(_rows(structure, box, its))
+        elif its == kind and kind != "other":
+            known = {row.field for row in rows}
+            rows.extend(row for row in _rows(structure, box, its) if row.field in known)
+    rows.extend(_coordinates(structure))
+    return _sheet(page.title, kind, rows)
+
+
+def _sheet(title: str, kind: Kind, rows: list[_Row]) -> FactSheet:
+    """One fact a field; rows that disagree refuse it together."""
+    facts: list[Fact] = []
+    refusals: list[Refusal] = []
+    for field in dict.fromkeys(row.field for row in rows):
+        mine = [row for row in rows if row.field == field]
+        values = {row.fact.value for row in mine if row.fact}
+        fact = next((row.fact for row in mine if row.fact), None)
+        if fact and len(values) == 1 and all(row.fact for row in mine):
+            facts.append(fact)
+            continue
+        for row in mine:
+            refusals.append(
+                Refusal(field=field, label=row.label, reason=row.reason or "two-readings", quote=row.quote[:_QUOTE])
+            )
+    return FactSheet(title=title, kind=kind, facts=tuple(facts), refusals=tuple(refusals))
+
+
+def _rows(structure: Structure, box: Box, kind: Kind) -> Iterator[_Row]:
+    for title in box.titles:
+        if title.described:
+            yield from _described(structure.cell(title.at), kind)
+    for row in box.rows:
+        specs = field_of(row.key, row.heading, kind)
+        if not specs:
+            continue
+        cell = structure.cell(row.at)
+        for spec in specs:
+            if spec.how == "coordinates":
+                yield _point(cell, row.label, "infobox")
+            else:
+                yield _row(spec, row.label, cell, read_field(spec, cell))
+
+
+def _described(cell: Cell, kind: Kind) -> Iterator[_Row]:
+    """Artist and album, from `Single by … from the album …` under the title of a song or album."""
+    match = _BY.fullmatch(cell.flat) or _FROM.fullmatch(cell.flat)
+    for name in ("artist", "album"):
+        spec = FIELDS[name]
+        if match and kind in spec.kinds and match.groupdict().get(name):
+            label = cell.flat[: match.start(name)].strip()
+            answer = read_name(cell, "person" if name == "artist" else "title", *match.span(name))
+            yield _row(spec, label, cell, answer)
+
+
+def _row(spec: FieldSpec, label: str, cell: Cell, answer: Answer) -> _Row:
+    if isinstance(answer, Refused):
+        return _Row(spec.name, label, None, answer.reason, cell.flat)
+    source = cell.source(answer.begin, answer.end)
+    if source is None:
+        return _Row(spec.name, label, None, "hidden", cell.flat)
+    fact = Fact(
+        field=spec.name,
+        value=answer.value,
+        section="infobox",
+        label=label,
+        start=source[0],
+        end=source[1],
+        quote=cell.text[answer.begin : answer.end],
+        link=_link(cell, answer),
+    )
+    return _Row(spec.name, label, fact, None, cell.flat)
+
+
+def _link(cell: Cell, reading: Reading) -> str | None:
+    href = cell.link(reading.begin, reading.end)
+    return None if href is None else target_of(href)
+
+
+def _coordinates(structure: Structure) -> Iterator[_Row]:
+    """The page's coordinates as its title line shows them."""
+    for at in structure.coordinates:
+        yield _point(structure.cell(at), "Coordinates", "title")
+
+
+def _point(cell: Cell, label: str, section: str) -> _Row:
+    point = read_coordinates(cell)
+    if isinstance(point, Refused):
+        return _Row("coordinates", label, None, point.reason, cell.flat)
+    fact = Fact(
+        field="coordinates",
+        value=point.value,
+        section=section,
+        label=label,
+        start=point.start,
+        end=point.end,
+        quote=point.quote,
+        link=None,
+    )
+    return _Row("coordinates", label, fact, None, cell.flat)
