@@ -19,7 +19,7 @@ __all__ = [
     "LinkRecord",
     "Name",
     "PageRecord",
-    "PoolRecord",
+    "Pools",
     "RefusedCall",
     "Setting",
     "ToolName",
@@ -130,24 +130,21 @@ class PageRecord(Record):
     line_digest: Sha256
 
 
-class PoolRecord(Record):
-    """The world's values of one kind, from which a stop's output is replaced to see whether it matters."""
-
-    key: Annotated[str, StringConstraints(min_length=1)]
-    values: tuple[Value, ...]
+Pools: TypeAlias = dict[str, tuple[Value, ...]]
+"""A world's values by kind (a fact's field, a tool's ability), `pools.json`: a stop's output is replaced by these to
+see whether it matters."""
 
 
 class WorldRecord(Record):
     """What was recorded, `world.json`.
 
-    `spec` names the source without the folder that held it, `version` and `source_digest` pin it. `titles` and
+    `source` names what was recorded without the folder that held it, `version` and `source_digest` pin it. `titles` and
     `requests` list what the other files must hold, `files` their SHA-256, and `digest` is the SHA-256 of the
     canonical bytes of all other keys: it pins the recorded world.
     """
 
     name: str
-    kind: Literal["atlas", "zim", "snapshot"]
-    spec: str
+    source: str
     version: str
     source_digest: Sha256
     fictional: bool

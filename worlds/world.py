@@ -1,0 +1,79 @@
+"""A world: pages and tools behind one name, opened from a short spec."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from schemas.errors import InputError
+from worlds.pages import PageSource
+from worlds.tools.box import core_tools
+from worlds.tools.calls import ToolBox
+
+__all__ = ["World", "open_world"]
+
+
+@dataclass(frozen=True)
+class World:
+    """Pages and tools that a leg can be made in and replayed in.
+
+    `spec` opens the same world again (in a worker process), `source` says the same without naming a folder.
+    `version` pins the source for people, `digest` (SHA-256) for machines. A recorded world has the name, source,
+    version and digest of the world it was recorded from, so that an item made in either is the same. In a
+    `fictional` world the tools' answers are fixtures.
+    """
+
+    spec: str
+    name: str
+    source: str
+    pages: PageSource
+    tools: ToolBox
+    fictional: bool
+    version: str
+    digest: str
+
+
+def open_world(spec: str) -> World:
+    """The world of a spec: `atlas`, `zim:PATH` or `snapshot:FOLDER`.
+
+    Raises InputError for any other spec, and for a file or folder that isn't what it should be.
+    """
+    kind, _, place = spec.partition(":")
+    openers: dict[str, Callable[[str, Path], World]] = {"zim": _zim, "snapshot": _snapshot}
+    if kind not in openers or not place:
+        raise InputError(f"no world is called {spec!r}: say atlas, zim:PATH or snapshot:FOLDER")
+    return openers[kind](spec, Path(place))
+
+
+def _zim(spec: str, path: Path) -> World:
+    from worlds.zim import ZimSource
+
+    pages = ZimSource(path)
+    return World(
+        spec=spec,
+        name=path.stem,
+        source=f"zim:{path.name}",
+        pages=pages,
+        tools=core_tools(),
+        fictional=False,
+        version=pages.revision,
+        digest=pages.digest,
+    )
+
+
+def _snapshot(spec: str, folder: Path) -> World:
+    from worlds.snapshot import Snapshot
+
+    snapshot = Snapshot(folder)
+    record = snapshot.record
+    return World(
+        spec=spec,
+        name=record.name,
+        source=record.source,
+        pages=snapshot.pages,
+        tools=snapshot.tools,
+        fictional=record.fictional,
+        version=record.version,
+        digest=record.source_digest,
+    )
