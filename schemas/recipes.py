@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeAlias
+from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints, model_validator
 
 from schemas.base import CanaryString, Record
 from schemas.legs import Split, Variant
 
-__all__ = ["PROJECT_CANARY", "LegBatch", "Recipe", "RecipeName", "Seed", "SemanticVersion", "TripletBatch"]
+__all__ = [
+    "PROJECT_CANARY",
+    "LegBatch",
+    "LegKnobs",
+    "Recipe",
+    "RecipeName",
+    "Seed",
+    "SemanticVersion",
+    "TripletBatch",
+]
 
 PROJECT_CANARY = "9d3c5b1e-7a42-4f0b-8c61-e2b7a05f94d8"
 """The GUID in all data made by Benchwright whose recipe names no other."""
@@ -20,6 +29,28 @@ Seed: TypeAlias = Annotated[int, Field(ge=0, lt=2**53)]
 Count: TypeAlias = Annotated[int, Field(ge=0, le=10_000_000)]
 
 
+Bounds: TypeAlias = Annotated[tuple[Annotated[int, Field(ge=0, le=60)], ...], Field(min_length=2, max_length=2)]
+"""The smallest and the largest number allowed."""
+
+
+class LegKnobs(Record):
+    """What a level leaves to its recipe; null keeps the level's own. A level of one's own gives the first five.
+
+    `stops` counts route infos, roadblocks outside diamonds and the finish; the rest as in the legs' rules, section 1.
+    `max_links` is the most links a page that is left by a link may have, `stay_percent` how often a second fact is
+    taken from the page one is on.
+    """
+
+    stops: Bounds | None = None
+    roadblocks: Bounds | None = None
+    detours: Bounds | None = None
+    diamonds: Bounds | None = None
+    crawl_depth: Annotated[int, Field(ge=1, le=5)] | None = None
+    extraction: Literal["infobox"] | None = None
+    max_links: Annotated[int, Field(ge=1, le=2000)] | None = None
+    stay_percent: Annotated[int, Field(ge=0, le=100)] | None = None
+
+
 class LegBatch(Record):
     """Legs of one level and variant for one split."""
 
@@ -27,14 +58,19 @@ class LegBatch(Record):
     variant: Variant
     split: Split = "test"
     count: Annotated[int, Field(ge=1, le=1_000_000)]
+    knobs: LegKnobs = LegKnobs()
 
 
 class TripletBatch(Record):
-    """How many triplets each split gets. `unreviewed` admits drafts that no expert has accepted."""
+    """How many triplets each split gets.
+
+    `unreviewed` admits drafts that no expert has accepted. `twins` is the most instances of one template.
+    """
 
     dev: Count = 0
     test: Count = 0
     unreviewed: bool = False
+    twins: Annotated[int, Field(ge=1)] = 3
 
     @model_validator(mode="after")
     def _asks_for_something(self) -> TripletBatch:
