@@ -1,17 +1,18 @@
 # `make quickstart` and `make test` do all their own set-up, in .venv and nowhere else.
 # The pins are in requirements.txt (what running takes) and requirements-test.txt (that, and what testing takes);
-# `make pins` renews both from pyproject.toml.
+# `make pins` brings both in line with pyproject.toml; `make pins UPGRADE=--upgrade` also takes newer versions.
 
 PYTHON ?= python3 python3.13 python3.12 python3.11
 VENV ?= .venv
 QUICKSTART ?= dist/quickstart
 PYTEST_ARGS ?=
+UPGRADE ?=
 
 RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check --no-input
 UV := uv==0.13.9
 COMPILE := $(VENV)/pins/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --fork-strategy fewest \
-    --no-header --upgrade
+    --no-header $(UPGRADE)
 
 .PHONY: quickstart test lint pins clean
 
