@@ -26,9 +26,7 @@ def realise(meaning: Meaning, rng: random.Random, grammar: Grammar = CLUES) -> s
     return text[0].upper() + text[1:]
 
 
-def _say(
-    symbol: str, meaning: Meaning, rng: random.Random, grammar: Grammar
-) -> Iterator[tuple[str, frozenset[str]]]:
+def _say(symbol: str, meaning: Meaning, rng: random.Random, grammar: Grammar) -> Iterator[tuple[str, frozenset[str]]]:
     """Wordings of a symbol, in a drawn order, each with the features it says."""
     options = [option for option in grammar[symbol] if all(meaning.get(key) == value for key, value in option.fixes)]
     rng.shuffle(options)

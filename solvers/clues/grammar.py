@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 from typing import NamedTuple, TypeAlias
 
 __all__ = ["Alternative", "Grammar", "Meaning", "Scalar", "Slot", "alternative", "freeze", "pieces"]
@@ -28,6 +28,7 @@ class Slot(NamedTuple):
 
     @property
     def terminal(self) -> bool:
+        """Whether the slot takes a terminal."""
         return self.symbol.isupper()
 
 
@@ -49,7 +50,7 @@ def alternative(text: str, **fixes: str) -> Alternative:
     return Alternative(text, tuple(sorted(fixes.items())))
 
 
-@lru_cache(maxsize=None)
+@cache
 def pieces(text: str) -> tuple[str | Slot, ...]:
     """An alternative's text as literals and slots, in order."""
     found: list[str | Slot] = []
@@ -66,4 +67,5 @@ def pieces(text: str) -> tuple[str | Slot, ...]:
 
 def freeze(meaning: Meaning) -> tuple[tuple[str, object], ...]:
     """A meaning as nested sorted pairs, so that meanings can be compared and put in sets."""
-    return tuple(sorted((key, freeze(value) if isinstance(value, Mapping) else value) for key, value in meaning.items()))
+    pairs = ((key, freeze(value) if isinstance(value, Mapping) else value) for key, value in meaning.items())
+    return tuple(sorted(pairs))

@@ -150,7 +150,7 @@ DETOURS: dict[str, tuple[str, ...]] = {
     "binary_ones": (
         "Write {number} in binary and count the ones.",
         "How many ones are there in the binary form of {number}?",
-        "Turn {number} into binary. How often does the digit for a set bit occur?",
+        "Turn {number} into binary: how many ones does it take?",
         "Count the set bits of {number} in binary.",
     ),
     "digit_reversal": (
@@ -235,10 +235,14 @@ ROADBLOCKS: dict[str, tuple[str, ...]] = {
         "Look up how high the place from clue {INT:a} lies, in metres above sea level{rounded}.",
     ),
     "geocode_distance": (
-        "How far is it in kilometres, as the crow flies, from the place from clue {INT:a} to the place from clue {INT:b}{rounded}?",
-        "Measure the great-circle distance in kilometres between the place from clue {INT:a} and the place from clue {INT:b}{rounded}.",
-        "Find the straight-line distance over the globe, in kilometres, between the place from clue {INT:a} and the place from clue {INT:b}{rounded}.",
-        "Fly in a great circle from the place from clue {INT:a} to the place from clue {INT:b}. How many kilometres is that{rounded}?",
+        "How far is it in kilometres, as the crow flies, from the place from clue "
+        "{INT:a} to the place from clue {INT:b}{rounded}?",
+        "Measure the great-circle distance in kilometres between the place from clue "
+        "{INT:a} and the place from clue {INT:b}{rounded}.",
+        "Find the straight-line distance over the globe, in kilometres, between the place from "
+        "clue {INT:a} and the place from clue {INT:b}{rounded}.",
+        "Fly in a great circle from the place from clue {INT:a} to the place from clue "
+        "{INT:b}. How many kilometres is that{rounded}?",
     ),
 }
 
@@ -252,7 +256,8 @@ MERGES: dict[str, tuple[str, ...]] = {
     "absolute_difference": (
         "Leave the units aside and take the smaller of {ref:a} and {ref:b} from the larger.",
         "As plain numbers without units, how far apart are {ref:a} and {ref:b}?",
-        "Bring both branches together: the difference between {ref:a} and {ref:b}, as bare numbers without units or sign.",
+        "Bring both branches together: the difference between {ref:a} and {ref:b}, "
+        "as bare numbers without units or sign.",
         "Find the absolute difference between {ref:a} and {ref:b} as bare numbers, units left aside.",
     ),
 }
@@ -271,11 +276,16 @@ FINISHES: dict[str, tuple[str, ...]] = {
         "To cross the finish line, hand in the final digit of the answer to {CLUE:refs}.",
     ),
     "absolute_difference_mod_10": (
-        "Finish line: take the smaller from the larger of the answers to {CLUES:refs}, as plain numbers. The last digit is your code.",
-        "Your code is the last digit of the difference, sign dropped, between the answers to {CLUES:refs}, taken as plain numbers.",
-        "How far apart are the answers to {CLUES:refs} as plain numbers? The last digit of that difference is the code.",
-        "To cross the finish line, find the difference between the answers to {CLUES:refs} as plain numbers and hand in its last digit.",
-        "Subtract the smaller from the larger of the answers to {CLUES:refs}, units left aside, and keep only the final digit: your code.",
+        "Finish line: take the smaller from the larger of the answers to {CLUES:refs}, as "
+        "plain numbers. The last digit is your code.",
+        "Your code is the last digit of the difference, sign dropped, between the "
+        "answers to {CLUES:refs}, taken as plain numbers.",
+        "How far apart are the answers to {CLUES:refs} as plain numbers? The last "
+        "digit of that difference is the code.",
+        "To cross the finish line, find the difference between the answers to {CLUES:refs} "
+        "as plain numbers and hand in its last digit.",
+        "Subtract the smaller from the larger of the answers to {CLUES:refs}, units left "
+        "aside, and keep only the final digit: your code.",
     ),
 }
 

@@ -7,7 +7,16 @@ from collections.abc import Iterator, Mapping
 from schemas.values import Unit
 from solvers.clues.grammar import Alternative, alternative
 
-__all__ = ["CONDITIONS", "FIELD_UNITS", "KINDS", "NAMES", "RELATIONS", "UNITS", "alternatives", "condition_alternatives"]
+__all__ = [
+    "CONDITIONS",
+    "FIELD_UNITS",
+    "KINDS",
+    "NAMES",
+    "RELATIONS",
+    "UNITS",
+    "alternatives",
+    "condition_alternatives",
+]
 
 FIELD_UNITS: Mapping[str, Unit] = {
     "length": "seconds",
@@ -31,8 +40,16 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     "born": ("the date of birth", "the birth date it gives", "the birthday of the person it is about, year included"),
     "died": ("the date of death", "the day of death it gives", "the date on which this person died"),
     "population": ("its population", "the number of people who live there", "the number of its inhabitants"),
-    "area": ("its area in square kilometres", "the number of square kilometres it covers", "its size in square kilometres"),
-    "elevation": ("its elevation in feet", "its height above sea level in feet", "the number of feet it lies above the sea"),
+    "area": (
+        "its area in square kilometres",
+        "the number of square kilometres it covers",
+        "its size in square kilometres",
+    ),
+    "elevation": (
+        "its elevation in feet",
+        "its height above sea level in feet",
+        "the number of feet it lies above the sea",
+    ),
     "coordinates": ("its coordinates", "its latitude and longitude", "its exact position on the globe"),
     "capital": ("the name of its capital", "the city named as its capital", "the name of the city it is governed from"),
     "country": ("the country given for it", "the name of the country it is listed under", "the country named there"),
@@ -90,13 +107,24 @@ KINDS: Mapping[str, tuple[str, ...]] = {
 }
 
 CONDITIONS: Mapping[tuple[str, str], tuple[str, ...]] = {
-    ("released", "year"): ("that came out in {YEAR:operand}", "that was released in {YEAR:operand}", "with a release in {YEAR:operand}"),
+    ("released", "year"): (
+        "that came out in {YEAR:operand}",
+        "that was released in {YEAR:operand}",
+        "with a release in {YEAR:operand}",
+    ),
     ("published", "year"): ("that was published in {YEAR:operand}", "with {YEAR:operand} as its year of publication"),
     ("recorded", "year"): ("that was recorded in {YEAR:operand}", "with {YEAR:operand} as its year of recording"),
     ("born", "year"): ("who was born in {YEAR:operand}", "with {YEAR:operand} as the year of birth"),
     ("died", "year"): ("who died in {YEAR:operand}", "with {YEAR:operand} as the year of death"),
-    ("length", "equals"): ("that lasts {DURATION:operand}", "that plays for {DURATION:operand}", "with a playing time of {DURATION:operand}"),
-    ("running_time", "equals"): ("that runs for {NUMBER:operand} minutes", "with a running time of {NUMBER:operand} minutes"),
+    ("length", "equals"): (
+        "that lasts {DURATION:operand}",
+        "that plays for {DURATION:operand}",
+        "with a playing time of {DURATION:operand}",
+    ),
+    ("running_time", "equals"): (
+        "that runs for {NUMBER:operand} minutes",
+        "with a running time of {NUMBER:operand} minutes",
+    ),
     ("label", "equals"): ("that came out on the label {NAME:operand}", "with {NAME:operand} as its label"),
     ("writer", "equals"): ("that was written by {NAME:operand}", "with {NAME:operand} as its writer"),
     ("director", "equals"): ("that was directed by {NAME:operand}", "with {NAME:operand} as its director"),
@@ -110,13 +138,31 @@ CONDITIONS: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("capital", "equals"): ("with {NAME:operand} as its capital", "that is governed from {NAME:operand}"),
     ("currency", "equals"): ("that pays in {NAME:operand}", "with {NAME:operand} as its currency"),
     ("demonym", "equals"): ("with {NAME:operand} as the word for its people", "whose people go by {NAME:operand}"),
-    ("population", "at_least"): ("with at least {NUMBER:operand} inhabitants", "where {NUMBER:operand} people or more live"),
-    ("population", "below"): ("with fewer than {NUMBER:operand} inhabitants", "where fewer than {NUMBER:operand} people live"),
-    ("area", "at_least"): ("that covers at least {NUMBER:operand} square kilometres", "of {NUMBER:operand} square kilometres or more"),
-    ("area", "below"): ("that covers less than {NUMBER:operand} square kilometres", "of less than {NUMBER:operand} square kilometres"),
-    ("elevation", "at_least"): ("that lies at least {NUMBER:operand} feet above sea level", "at {NUMBER:operand} feet above the sea or higher"),
-    ("elevation", "below"): ("that lies lower than {NUMBER:operand} feet above sea level", "at less than {NUMBER:operand} feet above the sea"),
-}  # fmt: skip
+    ("population", "at_least"): (
+        "with at least {NUMBER:operand} inhabitants",
+        "where {NUMBER:operand} people or more live",
+    ),
+    ("population", "below"): (
+        "with fewer than {NUMBER:operand} inhabitants",
+        "where fewer than {NUMBER:operand} people live",
+    ),
+    ("area", "at_least"): (
+        "that covers at least {NUMBER:operand} square kilometres",
+        "of {NUMBER:operand} square kilometres or more",
+    ),
+    ("area", "below"): (
+        "that covers less than {NUMBER:operand} square kilometres",
+        "of less than {NUMBER:operand} square kilometres",
+    ),
+    ("elevation", "at_least"): (
+        "that lies at least {NUMBER:operand} feet above sea level",
+        "at {NUMBER:operand} feet above the sea or higher",
+    ),
+    ("elevation", "below"): (
+        "that lies lower than {NUMBER:operand} feet above sea level",
+        "at less than {NUMBER:operand} feet above the sea",
+    ),
+}
 """How a clue states a property of the page it leads to."""
 
 UNITS: Mapping[Unit, tuple[str, ...]] = {
@@ -134,7 +180,9 @@ UNITS: Mapping[Unit, tuple[str, ...]] = {
 """Units that a clue can ask for."""
 
 
-def alternatives(table: Mapping[str, tuple[str, ...]] | Mapping[Unit, tuple[str, ...]], feature: str) -> tuple[Alternative, ...]:
+def alternatives(
+    table: Mapping[str, tuple[str, ...]] | Mapping[Unit, tuple[str, ...]], feature: str
+) -> tuple[Alternative, ...]:
     """A table of words as alternatives, each fixing `feature` to its key."""
     return tuple(alternative(text, **{feature: key}) for key, texts in table.items() for text in texts)
 

@@ -1,0 +1,293 @@
+"""Turns a plan and the visits of a walk into stops with values, in reading order."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from decimal import Decimal
+
+from generators.legs.index import CONVERSIONS
+from generators.legs.plan import DetourNode, DiamondNode, Leaf, Node, Plan, RoadblockNode
+from generators.legs.route import Visit
+from generators.rejection import Rejected
+from schemas.legs import (
+    Argument,
+    CallRef,
+    Detour,
+    DetourName,
+    Diamond,
+    Evidence,
+    FinishLine,
+    FinishName,
+    Merge,
+    MergeName,
+    Ref,
+    Roadblock,
+    RoadblockName,
+    Rounding,
+    RouteInfo,
+    Sensitivity,
+    Setting,
+    ToolStep,
+)
+from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value, decimal_string
+from schemas.worlds import Exchange, Volatility
+from solvers.legs.execute import AnyStop, Chain, compute, round_value, rounding_margin, run_chain
+from solvers.legs.transforms import NUMBER_DETOURS, WORD_DETOURS, YEAR_DETOURS, OutOfDomain
+from worlds.tools.calls import ToolRefusal
+from worlds.world import World
+
+__all__ = ["Assembly", "assemble"]
+
+UNMEASURED = Sensitivity(draws=50, differing=0, changed=0)
+"""What stands in a stop until its effect is measured."""
+
+PAGE_VOLATILITY: Mapping[str, Volatility] = {"atlas": "frozen", "zim": "archival"}
+"""How lasting the pages of a world are, by the kind of its source (rule L6)."""
+
+FINISHES: tuple[FinishName, ...] = ("sum_mod_10", "absolute_difference_mod_10")
+MERGES: tuple[MergeName, ...] = ("sum", "absolute_difference")
+
+
+class Assembly:
+    """The stops made so far, and what was called to make them."""
+
+    def __init__(self, world: World, visits: list[Visit], rng: random.Random) -> None:
+        self.world = world
+        self.rng = rng
+        self.visits = list(reversed(visits))
+        self.stops: list[AnyStop] = []
+        self.diamonds: list[Diamond] = []
+        self.exchanges: list[Exchange] = []
+        self.page_stop = -1
+
+    @property
+    def values(self) -> list[Value]:
+        """The values of the stops so far."""
+        return [stop.value for stop in self.stops]
+
+    def add(self, node: Node) -> Ref:
+        """Add a node after the nodes it rests on; the reference to its value."""
+        match node:
+            case Leaf():
+                return self._visit()
+            case RoadblockNode():
+                return self._roadblock(node.template, tuple(self.add(child) for child in node.inputs))
+            case DetourNode():
+                return self._detour(self.add(node.input))
+            case DiamondNode():
+                return self._diamond(node)
+
+    def _visit(self) -> Ref:
+        visit = self.visits.pop()
+        page = self.world.pages.get(visit.title)
+        fact = visit.fact
+        stop = RouteInfo(
+            stop_type="route_info",
+            index=len(self.stops),
+            depends_on=(),
+            value=fact.value,
+            sensitivity=UNMEASURED,
+            transition=visit.transition,
+            from_stop=None if visit.transition == "seed" else self.page_stop,
+            target=visit.target,
+            field=fact.field,
+            evidence=Evidence(
+                title=page.title,
+                url=page.url,
+                revision=page.revision,
+                digest=page.digest,
+                section=fact.section,
+                label=fact.label,
+                start=fact.start,
+                end=fact.end,
+                quote=fact.quote,
+                volatility=PAGE_VOLATILITY[self.world.source.partition(":")[0]],
+            ),
+        )
+        self.page_stop = stop.index
+        return self._keep(stop)
+
+    def _keep(self, stop: AnyStop) -> Ref:
+        self.stops.append(stop)
+        return Ref(kind="stop", stop=stop.index, path="value")
+
+    def _roadblock(self, template: RoadblockName, refs: tuple[Ref, ...]) -> Ref:
+        steps = self._steps(template, refs)
+        try:
+            chain = run_chain(steps, self.values, self.world.tools)
+        except ToolRefusal as refusal:
+            raise Rejected("roadblock.refused", str(refusal)) from refusal
+        self.exchanges.extend(chain.exchanges)
+        value, rounding = _rounded(chain)
+        return self._keep(
+            Roadblock(
+                stop_type="roadblock",
+                index=len(self.stops),
+                depends_on=tuple(sorted({ref.stop for ref in refs})),
+                value=value,
+                sensitivity=UNMEASURED,
+                transition="tool_call",
+                template=template,
+                chain=tuple(
+                    ToolStep(
+                        tool=tool,
+                        arguments=arguments,
+                        result=done.result,
+                        provider=done.provider,
+                        volatility=done.volatility,
+                        request=done.request,
+                        response=done.response,
+                    )
+                    for (tool, arguments), done in zip(steps, chain.exchanges, strict=True)
+                ),
+                rounding=rounding,
+            )
+        )
+
+    def _steps(self, template: RoadblockName, refs: tuple[Ref, ...]) -> list[tuple[str, tuple[Argument, ...]]]:
+        """The chain of a template; a place that is already a point needs no geocoding (rule L10)."""
+        match template:
+            case "days_between":
+                return [("python_execute_code", _arguments(operation=template, start=refs[0], end=refs[1]))]
+            case "unit_conversion":
+                source = self.values[refs[0].stop]
+                unit = source.unit if isinstance(source, NumberValue) else ""
+                targets = CONVERSIONS.get(unit)
+                if not targets:
+                    raise Rejected("roadblock.unit", f"{unit or source.type} converts to nothing")
+                to_unit = self.rng.choice(targets)
+                return [("python_execute_code", _arguments(operation="convert", quantity=refs[0], to_unit=to_unit))]
+            case "country_population" | "country_area":
+                tool = "countries_population" if template == "country_population" else "countries_area"
+                return [(tool, _arguments(country=refs[0]))]
+            case "geocode_elevation" | "geocode_distance":
+                steps: list[tuple[str, tuple[Argument, ...]]] = []
+                points: list[Ref | CallRef] = []
+                for ref in refs:
+                    if isinstance(self.values[ref.stop], CoordsValue):
+                        points.append(ref)
+                    else:
+                        points.append(CallRef(kind="call", call=len(steps)))
+                        steps.append(("maps_geocode", _arguments(address=ref)))
+                if template == "geocode_elevation":
+                    return [*steps, ("maps_elevation", _arguments(location=points[0]))]
+                ends = _arguments(origin=points[0], destination=points[1], mode="great_circle")
+                return [*steps, ("maps_distance_matrix", ends)]
+
+    def _detour(self, ref: Ref) -> Ref:
+        source = self.values[ref.stop]
+        if isinstance(source, DateValue):
+            ref = Ref(kind="stop", stop=ref.stop, path="value.year")
+        names = list(_detours_for(source))
+        self.rng.shuffle(names)
+        for name in names:
+            stop = Detour(
+                stop_type="detour",
+                index=len(self.stops),
+                depends_on=(ref.stop,),
+                value=source,
+                sensitivity=UNMEASURED,
+                transition="compute",
+                transform=name,
+                source=ref,
+            )
+            try:
+                value = compute(stop, self.values)
+            except OutOfDomain:
+                continue
+            if isinstance(source, NumberValue) and source.value == value.value:
+                continue
+            if isinstance(source, DateValue) and str(int(source.value[:4])) == value.value:
+                continue
+            return self._keep(stop.model_copy(update={"value": value}))
+        raise Rejected("L18.identity", f"no detour changes the value of stop {ref.stop}")
+
+    def _diamond(self, node: DiamondNode) -> Ref:
+        source = self.add(node.source)
+        first, second = self._roadblock("country_population", (source,)), self._roadblock("country_area", (source,))
+        operation = self.rng.choice(MERGES)
+        stop = Merge(
+            stop_type="merge",
+            index=len(self.stops),
+            depends_on=(first.stop, second.stop),
+            value=self.values[first.stop],
+            sensitivity=UNMEASURED,
+            transition="compute",
+            operation=operation,
+            sources=(first, second),
+        )
+        self.diamonds.append(
+            Diamond(name=node.name, source=source.stop, branches=(first.stop, second.stop), merge=stop.index)
+        )
+        return self._keep(stop.model_copy(update={"value": _computed(stop, self.values)}))
+
+    def finish(self, refs: list[Ref], operation: FinishName) -> FinishLine:
+        """The last stop. Raises Rejected where the operands have no last digit."""
+        stop = FinishLine(
+            stop_type="finish_line",
+            index=len(self.stops),
+            depends_on=tuple(sorted({ref.stop for ref in refs})),
+            value=self.values[refs[0].stop],
+            sensitivity=UNMEASURED,
+            transition="compute",
+            operation=operation,
+            sources=tuple(sorted(refs, key=lambda ref: ref.stop)),
+        )
+        return stop.model_copy(update={"value": _computed(stop, self.values)})
+
+
+def assemble(world: World, plan: Plan, visits: list[Visit], digit: int, rng: random.Random) -> Assembly:
+    """All stops of a leg whose answer is `digit`. Raises Rejected when this draw doesn't lead there."""
+    assembly = Assembly(world, visits, rng)
+    refs = [assembly.add(node) for node in plan.operands]
+    operations = [name for name in FINISHES if name == "sum_mod_10" or len(refs) == 2]
+    rng.shuffle(operations)
+    for operation in operations:
+        finish = assembly.finish(refs, operation)
+        if finish.value == NumberValue(type="number", value=str(digit), unit="count"):
+            assembly.stops.append(finish)
+            return assembly
+    raise Rejected("L15.digit", f"no finish gives {digit}, the answer that is this leg's turn")
+
+
+def _computed(stop: Merge | FinishLine, values: list[Value]) -> NumberValue:
+    try:
+        return compute(stop, values)
+    except OutOfDomain as error:
+        raise Rejected("plan.domain", f"stop {stop.index}: {error}") from error
+
+
+def _arguments(**named: Ref | CallRef | str) -> tuple[Argument, ...]:
+    """Arguments sorted by name; a string is a setting."""
+    return tuple(
+        Argument(name=name, source=Setting(kind="setting", value=given) if isinstance(given, str) else given)
+        for name, given in sorted(named.items())
+    )
+
+
+def _rounded(chain: Chain) -> tuple[Value, Rounding | None]:
+    """A chain's result as a whole number, with the rounding that it took; rejected too close to a boundary (L5)."""
+    result = chain.result
+    if not isinstance(result, NumberValue):
+        return result, None
+    error = Decimal(result.error)
+    if "." not in result.value and error == 0:
+        return result, None
+    margin = rounding_margin(result, "nearest")
+    if margin <= error:
+        raise Rejected("L5.margin", f"{result.value} is too close to a rounding boundary for an error of {error}")
+    rounding = Rounding(rule="nearest", margin=decimal_string(margin), error=decimal_string(error))
+    return round_value(result, "nearest"), rounding
+
+
+def _detours_for(source: Value) -> tuple[DetourName, ...]:
+    match source:
+        case TextValue():
+            return tuple(WORD_DETOURS)
+        case DateValue():
+            return (*NUMBER_DETOURS, *YEAR_DETOURS)
+        case NumberValue():
+            return tuple(NUMBER_DETOURS)
+        case _:
+            return ()

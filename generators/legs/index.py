@@ -1,0 +1,134 @@
+"""What a planner needs to know of a world: fact sheets, links and what each fact is good for, read once a process."""
+
+from __future__ import annotations
+
+import html
+import re
+from functools import cached_property, lru_cache
+
+from generators.legs.plan import Need
+from schemas.facts import Fact, FactSheet
+from schemas.legs import DetourName
+from schemas.values import CoordsValue, DateValue, NumberValue, TextValue
+from solvers.clues.vocabulary import FIELD_UNITS, NAMES
+from solvers.legs.transforms import OutOfDomain, transform_word
+from worlds.facts import read_facts
+from worlds.tools.calls import ToolRefusal, make_arguments
+from worlds.world import World
+
+__all__ = ["CONVERSIONS", "WorldIndex"]
+
+CONVERSIONS: dict[str, tuple[str, ...]] = {
+    "seconds": ("minutes",),
+    "minutes": ("hours", "seconds"),
+    "days": ("hours",),
+    "metres": ("feet",),
+    "feet": ("metres",),
+    "kilometres": ("miles",),
+    "square kilometres": ("square miles",),
+}
+"""Units that a clue may ask a quantity to be turned into."""
+
+SAMPLE = 300
+"""How many pages a large world's values are sampled from."""
+
+
+class WorldIndex:
+    """Reads pages of one world on demand and keeps what it read."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.sheet = lru_cache(maxsize=None)(self._sheet)
+        self.links = lru_cache(maxsize=None)(self._links)
+        self.text = lru_cache(maxsize=None)(self._text)
+        self.offers = lru_cache(maxsize=None)(self._offers)
+        self.country = lru_cache(maxsize=None)(self._country)
+        self.place = lru_cache(maxsize=None)(self._place)
+
+    @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """Every article's title, sorted."""
+        return self.world.pages.titles()
+
+    @cached_property
+    def needs(self) -> frozenset[Need]:
+        """What this world's facts are good for, going by a sample of its pages."""
+        everything: tuple[Need, ...] = ("day", "year", "number", "quantity", "word", "country", "place")
+        return frozenset(n for n in everything if any(self.offers(title, n) for title in self.sample))
+
+    @cached_property
+    def sample(self) -> tuple[str, ...]:
+        """Titles evenly spread over the world, at most SAMPLE of them."""
+        step = max(1, len(self.titles) // SAMPLE)
+        return self.titles[::step][:SAMPLE]
+
+    def _sheet(self, title: str) -> FactSheet:
+        return read_facts(self.world.pages.get(title))
+
+    def _links(self, title: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(link.title for link in self.world.pages.links(title) if link.title != title))
+
+    def _text(self, title: str) -> str:
+        """Everything a page could be read to say, lower-cased: its source, and its source without markup."""
+        source = html.unescape(self.world.pages.get(title).html)
+        return f"{source}\n{re.sub(r'<[^>]*>', '', source)}".casefold()
+
+    def _offers(self, title: str, need: Need) -> tuple[Fact, ...]:
+        """The facts of a page that meet a need and that a clue can ask for."""
+        return tuple(fact for fact in self.sheet(title).facts if fact.field in NAMES and self._meets(fact, need))
+
+    def _meets(self, fact: Fact, need: Need) -> bool:
+        value = fact.value
+        match need:
+            case "day":
+                return isinstance(value, DateValue) and value.precision == "day"
+            case "year":
+                return isinstance(value, DateValue)
+            case "number":
+                return _whole(fact)
+            case "quantity":
+                return _whole(fact) and isinstance(value, NumberValue) and value.unit in CONVERSIONS
+            case "word":
+                return isinstance(value, TextValue) and _plain_word(value.value)
+            case "country":
+                return fact.field == "country" and isinstance(value, TextValue) and self.country(value.value)
+            case "place":
+                return isinstance(value, CoordsValue) or (
+                    isinstance(value, TextValue) and fact.link is not None and self.place(value.value)
+                )
+
+    def _country(self, name: str) -> bool:
+        """Whether the country tables know exactly this name, with population and area."""
+        return all(self._answers(tool, country=name) for tool in ("countries_population", "countries_area"))
+
+    def _place(self, name: str) -> bool:
+        """Whether exactly this name is a place that geocodes."""
+        return self._answers("maps_geocode", address=name)
+
+    def _answers(self, tool: str, **texts: str) -> bool:
+        try:
+            arguments = {key: TextValue(type="text", value=text) for key, text in texts.items()}
+            self.world.tools.call(tool, make_arguments(**arguments))
+        except ToolRefusal:
+            return False
+        return True
+
+
+def _whole(fact: Fact) -> bool:
+    """A whole number, not negative, in the unit that clues name for its field."""
+    value = fact.value
+    return (
+        isinstance(value, NumberValue)
+        and FIELD_UNITS.get(fact.field) == value.unit
+        and "." not in value.value
+        and not value.value.startswith("-")
+    )
+
+
+def _plain_word(word: str) -> bool:
+    first: DetourName = "first_letter_position"
+    try:
+        transform_word(first, word)
+    except OutOfDomain:
+        return False
+    return True

@@ -1,0 +1,87 @@
+"""Walks from a seed page along links and picks the facts that a plan needs, in reading order."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import dataclass
+from typing import Literal
+
+from generators.legs.index import WorldIndex
+from generators.legs.levels import LegConfig
+from generators.legs.plan import Leaf
+from generators.legs.targets import single_out
+from generators.rejection import Rejected
+from schemas.facts import Fact
+from schemas.legs import Target
+
+__all__ = ["Visit", "walk"]
+
+MOST_TARGETS = 30
+"""How many links of a page are tried before the walk gives up."""
+
+
+@dataclass(frozen=True)
+class Visit:
+    """One route info: the page, how it was reached, and the fact taken from it."""
+
+    title: str
+    transition: Literal["seed", "stay", "link_follow"]
+    target: Target | None
+    fact: Fact
+
+
+def walk(index: WorldIndex, config: LegConfig, needs: list[Leaf], seed_title: str, rng: random.Random) -> list[Visit]:
+    """One visit a leaf. Raises Rejected when the seed or the links from it have no fact for the next need."""
+    first = index.offers(seed_title, needs[0].need)
+    if not first:
+        raise Rejected("route.seed", f"the seed page has no fact that is good as {needs[0].need}")
+    visits = [Visit(seed_title, "seed", None, rng.choice(first))]
+    near = _within(index, seed_title, config.crawl_depth)
+    for leaf in needs[1:]:
+        visits.append(_next(index, config, visits, leaf, near, rng))
+    pages = len({visit.title for visit in visits})
+    if pages < config.fewest_pages:
+        raise Rejected("route.pages", f"{pages} pages are fewer than {config.fewest_pages}")
+    return visits
+
+
+def _within(index: WorldIndex, seed_title: str, depth: int) -> frozenset[str]:
+    """The pages at most `depth` links from the seed."""
+    reached = {seed_title}
+    rim = [seed_title]
+    for _ in range(depth):
+        rim = [title for page in rim for title in index.links(page) if title not in reached]
+        reached.update(rim)
+    return frozenset(reached)
+
+
+def _next(
+    index: WorldIndex,
+    config: LegConfig,
+    visits: list[Visit],
+    leaf: Leaf,
+    near: frozenset[str],
+    rng: random.Random,
+) -> Visit:
+    """The next fact: another one of the same page, or one of a page that a link leads to."""
+    here = visits[-1].title
+    taken = {(visit.title, visit.fact.field) for visit in visits}
+    more = [fact for fact in index.offers(here, leaf.need) if (here, fact.field) not in taken]
+    if more and rng.randrange(100) < config.stay_percent:
+        return Visit(here, "stay", None, rng.choice(more))
+    seen = {visit.title for visit in visits}
+    onward = [title for title in index.links(here) if title in near and title not in seen]
+    if len(index.links(here)) > config.max_links:
+        onward = []
+    rng.shuffle(onward)
+    for title in onward[:MOST_TARGETS]:
+        offers = index.offers(title, leaf.need)
+        if not offers:
+            continue
+        fact = rng.choice(offers)
+        try:
+            target = single_out(index, here, title, fact.field, rng)
+        except Rejected:
+            continue
+        return Visit(title, "link_follow", target, fact)
+    raise Rejected("route.dead-end", f"no link of {here} can be singled out and has a fact good as {leaf.need}")
