@@ -10,7 +10,7 @@ from pathlib import Path
 from releases.layout import is_release, read_manifest
 from schemas.errors import InputError
 
-__all__ = ["put_in_place", "refuse_taken", "stage_folder"]
+__all__ = ["put_in_place", "refuse_taken", "same_release", "stage_folder"]
 
 
 def refuse_taken(out: Path, force: bool, is_ours: Callable[[Path], bool], same: Callable[[Path], bool]) -> None:
@@ -37,7 +37,10 @@ def same_release(recipe: str, world: str | None) -> Callable[[Path], bool]:
     def same(folder: Path) -> bool:
         if not is_release(folder):
             return False
-        manifest = read_manifest(folder)
+        try:
+            manifest = read_manifest(folder)
+        except InputError:  # a release of another time, or a broken one
+            return False
         made_in = f"{manifest.world.name} {manifest.world.version}" if manifest.world else None
         return (manifest.recipe, made_in) == (recipe, world)
 

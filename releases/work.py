@@ -46,10 +46,15 @@ class Refused(Record):
 
 
 class Made(Record):
-    """An item, as its canonical JSON text, with what its world needs: exact page titles and recorded calls."""
+    """An item, as its canonical JSON text, with what its world needs.
+
+    `visited` are the titles of the pages that the item's stops are on, `pages` all titles that replay and checks
+    need, `calls` the canonical JSON texts of tool calls.
+    """
 
     attempt: Number
     item: str
+    visited: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
 

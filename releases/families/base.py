@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -12,6 +12,7 @@ from schemas.base import Record
 from schemas.canonical import JSON
 from schemas.findings import Finding
 from schemas.recipes import Recipe
+from schemas.values import Value
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -51,11 +52,16 @@ class Summary(NamedTuple):
 
 
 class Family(ABC):
-    """One family. `config` names its dataset config, `item` its items' family and their published schema."""
+    """One family.
+
+    `config` names its dataset config, `item` its items' family and their published schema, `prediction` the schema
+    of what an agent hands in, and `instructions` says how its items are put to an agent.
+    """
 
     config: str
     item: str
     prediction: str
+    instructions: str
 
     @abstractmethod
     def units(self, recipe: Recipe) -> Iterator[Unit]:
@@ -70,8 +76,8 @@ class Family(ABC):
         """A fresh door for one release."""
 
     @abstractmethod
-    def needs_world(self) -> bool:
-        """Whether items are about a world of pages and tools, which a release must then record."""
+    def pools(self, spec: str) -> Mapping[str, tuple[Value, ...]] | None:
+        """The values of the world of that spec, by kind, which a release records; None where items need no world."""
 
     @abstractmethod
     def parse(self, text: str | bytes, where: str) -> Record:

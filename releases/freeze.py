@@ -1,0 +1,86 @@
+"""Freezing: everything that stands around a release's items, and the manifest over all of it."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from releases.card import CardFacts, write_card
+from releases.check import Report
+from releases.content import Batch
+from releases.families.base import Family
+from releases.families.registry import families
+from releases.hashing import entries, write_manifest
+from releases.layout import CANARY, CARD, RECIPE, WORLD
+from releases.recipe import LoadedRecipe
+from releases.recording import licences
+from schemas.files import write_atomically
+from schemas.manifest import Manifest, SplitEntry, WorldEntry
+from schemas.publish import schema_path
+from schemas.worlds import WorldRecord
+
+__all__ = ["freeze"]
+
+SHARED_SCHEMAS = ("finding", "manifest", "recipe", "rejection")
+
+
+def freeze(
+    folder: Path, loaded: LoadedRecipe, code_version: str, batch: Batch, splits: tuple[SplitEntry, ...],
+    world: WorldRecord | None, report: Report,
+) -> Manifest:  # fmt: skip
+    """Write card, schemas, scoring, canary and recipe beside the content, and then the manifest."""
+    recipe = loaded.recipe
+    made = [family for family in families() if batch.of(family)]
+    unreviewed = any(getattr(item.record, "status", None) == "draft" for item in report.subject.items)
+    entry = None
+    if world is not None:
+        entry = WorldEntry(name=world.name, version=world.version, fictional=world.fictional, digest=world.digest)
+    write_atomically(folder / RECIPE, loaded.source)
+    write_atomically(folder / CANARY, _canary(recipe.canary))
+    for name in (*SHARED_SCHEMAS, *(family.item for family in made)):
+        _copy_schema(name, folder / "schemas")
+    for family in made:
+        _copy_schema(family.prediction, folder / "scoring")
+    write_atomically(folder / "scoring" / "README.md", _scoring(recipe.canary, made))
+    facts = CardFacts(
+        recipe=recipe,
+        code_version=code_version,
+        world=entry,
+        splits=splits,
+        batch=batch,
+        report=report,
+        licences=licences(folder / WORLD) if world is not None else (),
+        unreviewed=unreviewed,
+    )
+    write_atomically(folder / CARD, write_card(facts).encode())
+    manifest = Manifest(
+        format="benchwright-release-1",
+        name=recipe.name,
+        version=recipe.version,
+        seed=recipe.seed,
+        canary=recipe.canary,
+        recipe=loaded.digest,
+        code_version=code_version,
+        unreviewed=unreviewed,
+        world=entry,
+        splits=splits,
+        files=entries(folder),
+    )
+    write_manifest(folder, manifest)
+    return manifest
+
+
+def _copy_schema(name: str, folder: Path) -> None:
+    folder.mkdir(exist_ok=True)
+    shutil.copyfile(schema_path(name), folder / schema_path(name).name)
+
+
+def _canary(guid: str) -> bytes:
+    return f"This folder holds benchmark data. Please keep it out of training corpora.\nCanary GUID: {guid}\n".encode()
+
+
+def _scoring(guid: str, made: list[Family]) -> bytes:
+    parts = ["# Predictions", "One JSON object a line, one line an item."]
+    for family in made:
+        parts += [f"## {family.config.capitalize()}: `{family.prediction}.schema.json`", family.instructions]
+    return ("\n\n".join([*parts, f"Canary GUID: {guid}"]) + "\n").encode()
