@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from bs4 import BeautifulSoup, SoupStrainer
+from bs4 import BeautifulSoup
 from bs4.element import NavigableString, PageElement, PreformattedString, Tag
+from bs4.filter import SoupStrainer
 
 from schemas.errors import InputError
 from worlds.facts.cells import Cell, is_hidden, read_cell
@@ -61,6 +62,7 @@ class Structure:
     coordinates: tuple[int, ...]
 
     def cell(self, at: int) -> Cell:
+        """The cell, or other element, whose start tag is at this offset."""
         return read_cell(self.html, at, self.lines)
 
 
@@ -116,6 +118,9 @@ def _classes(tag: Tag) -> frozenset[str]:
 
 
 def _offset(tag: Tag, lines: LineStarts) -> int:
+    """Where a tag starts; the html.parser builder always says, for tags that the source writes."""
+    if tag.sourceline is None or tag.sourcepos is None:
+        raise InputError(f"BeautifulSoup gave no position for a <{tag.name}>; install beautifulsoup4 with html.parser")
     return lines.offset(tag.sourceline, tag.sourcepos)
 
 

@@ -15,6 +15,7 @@ from html.parser import HTMLParser
 from typing import NamedTuple
 
 from worlds.facts.lines import LineStarts
+from worlds.facts.reading import Refused
 
 __all__ = ["Anchor", "Cell", "Marked", "is_hidden", "read_cell"]
 
@@ -22,17 +23,23 @@ _CHUNK = 4096
 _LIMIT = 400_000
 """Source characters read of one cell; a longer cell is cut there, and a cut cell gives no fact."""
 
-_VOID = frozenset("area base br col embed hr img input link meta source track wbr".split())
-_BLOCK = frozenset(
-    "address article blockquote br caption center dd div dl dt figcaption figure h1 h2 h3 h4 h5 h6 hr li ol p pre "
-    "section table tbody td tfoot th thead tr ul".split()
+_VOID = frozenset(
+    ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
 )
+_BLOCK = frozenset(
+    ("address", "article", "blockquote", "br", "caption", "center", "dd", "div", "dl", "dt", "figcaption", "figure",
+     "h1", "h2", "h3", "h4", "h5", "h6", "hr", "li", "ol", "p", "pre", "section", "table", "tbody", "td", "tfoot",
+     "th", "thead", "tr", "ul")
+)  # fmt: skip
 _TABLE_END = frozenset(("td", "th", "tr", "tbody", "thead", "tfoot", "table"))
 _HIDDEN_TAGS = frozenset(("style", "script", "noscript", "template", "audio", "video", "math"))
 _HIDDEN_CLASSES = frozenset(
-    "reference mw-ref geo-nondefault geo-multi-punct mw-editsection mw-empty-elt noprint sortkey".split()
-)
-_MARKS = frozenset("geo geo-dec geo-dms bday dday dtstart dtend".split())
+    (
+        "geo-multi-punct", "geo-nondefault", "mw-editsection", "mw-empty-elt", "mw-ref", "noprint", "reference",
+        "sortkey",
+    )
+)  # fmt: skip
+_MARKS = frozenset(("bday", "dday", "dtend", "dtstart", "geo", "geo-dec", "geo-dms"))
 _DISPLAY_NONE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 
 
@@ -74,11 +81,11 @@ class Cell:
         """The text with line breaks shown as spaces: same length, same positions."""
         return self.text.replace("\n", " ")
 
-    def source(self, begin: int, end: int) -> tuple[int, int] | None:
-        """The source range of `text[begin:end]`, or None where the range hides something or spans lines."""
+    def source(self, begin: int, end: int) -> tuple[int, int]:
+        """The source range of `text[begin:end]`. Raises Refused where the range hides something or spans lines."""
         start, stop = self.starts[begin], self.ends[end - 1]
         if "\n" in self.text[begin:end] or any(start <= hole < stop for hole in self.holes):
-            return None
+            raise Refused("hidden")
         return start, stop
 
     def link(self, begin: int, end: int) -> str | None:
@@ -110,8 +117,8 @@ class _Open(NamedTuple):
     hides: bool
     href: str | None
     mark: str | None
-    text_at: int
-    start: int
+    shown_at: int
+    raw_at: int
 
 
 class _Reader(HTMLParser):
@@ -125,7 +132,7 @@ class _Reader(HTMLParser):
         self._stack: list[_Open] = []
         self._hidden = 0
         self._raw: list[str] = []
-        self._raw_span: list[tuple[int, int]] = []
+        self._raw_spans: list[tuple[int, int]] = []
         self.chars: list[str] = []
         self.spans: list[tuple[int, int]] = []
         self.anchors: list[Anchor] = []
@@ -138,27 +145,25 @@ class _Reader(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         here = self._here()
-        if not self._stack and self._raw_span:
-            raise _Done
         if tag in ("td", "th", "tr") and len(self._stack) == 1:
             raise _Done
-        if tag in _BLOCK and self._stack:
+        attributes = {name: value or "" for name, value in attrs}
+        hides = bool(self._stack) and is_hidden(tag, attributes)
+        if tag in _BLOCK and self._stack and not hides:
             self._break(here)
         if tag in _VOID:
             return
-        attributes = {name: value or "" for name, value in attrs}
-        hides = bool(self._stack) and is_hidden(tag, attributes)
         if hides:
             self._hidden += 1
             self.holes.append(here)
         marks = _MARKS.intersection(attributes.get("class", "").split())
-        mark = min(marks) if marks else None
         href = attributes.get("href") if tag == "a" else None
-        self._stack.append(_Open(tag, hides, href, mark, len(self._raw) if mark else len(self.chars), here))
+        self._stack.append(_Open(tag, hides, href, min(marks, default=None), len(self.chars), len(self._raw)))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in _BLOCK:
-            self._break(self._here())
+        self.handle_starttag(tag, attrs)
+        if tag not in _VOID:
+            self.handle_endtag(tag)
 
     def handle_endtag(self, tag: str) -> None:
         if not any(entry.tag == tag for entry in self._stack):
@@ -178,10 +183,10 @@ class _Reader(HTMLParser):
     def _close(self, entry: _Open) -> None:
         self._hidden -= entry.hides
         if entry.href is not None and not self._hidden:
-            self.anchors.append(Anchor(entry.text_at, len(self.chars), entry.href))
+            self.anchors.append(Anchor(entry.shown_at, len(self.chars), entry.href))
         if entry.mark is not None:
-            text = "".join(self._raw[entry.text_at :])
-            spans = self._raw_span[entry.text_at :]
+            text = "".join(self._raw[entry.raw_at :])
+            spans = self._raw_spans[entry.raw_at :]
             if text.strip():
                 self.marked.append(Marked(entry.mark, " ".join(text.split()), spans[0][0], spans[-1][1]))
 
@@ -192,7 +197,7 @@ class _Reader(HTMLParser):
 
     def _show(self, text: str, spans: list[tuple[int, int]]) -> None:
         self._raw.extend(text)
-        self._raw_span.extend(spans)
+        self._raw_spans.extend(spans)
         if not self._hidden:
             self.chars.extend(" " if c in "\n\t\r\f" else c for c in text)
             self.spans.extend(spans)

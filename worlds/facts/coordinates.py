@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from decimal import Decimal
 from typing import NamedTuple
 
 from schemas.values import CoordsValue, decimal_string
 from worlds.facts.cells import Cell
-from worlds.facts.reading import Reason, Refused
+from worlds.facts.reading import Refused
 
 __all__ = ["Point", "read_coordinates"]
 
@@ -30,36 +31,29 @@ class Point(NamedTuple):
     quote: str
 
 
-def read_coordinates(cell: Cell) -> Point | Refused:
+def read_coordinates(cell: Cell) -> Point:
     """The one point a cell gives.
 
     Decimal degrees of a `geo` or `geo-dec` span come first, exactly as written. Degrees, minutes and seconds alone
     become decimal degrees at five places (about a metre). Several points, or a latitude alone, are refused.
     """
-    points: list[Point] = []
+    decimals = list(_decimals(cell))
+    written = [_from_dms(cell, match) for match in _DMS.finditer(cell.flat)]
+    points = decimals or written
+    if not points:
+        raise Refused("half-coordinates" if _HALF.search(cell.flat) else "no-value")
+    if not all(_near(points[0].value, other.value) for other in decimals + written):
+        raise Refused("list" if len(points) > 1 else "two-readings")
+    return points[0]
+
+
+def _decimals(cell: Cell) -> Iterator[Point]:
     for name in ("geo", "geo-dec"):
         for marked in cell.marked:
             match = _DECIMAL.fullmatch(marked.text) if marked.name == name else None
             if match:
                 value = _point(_decimal(match["lat"], match["ns"]), _decimal(match["lon"], match["ew"]))
-                if value is None:
-                    return Refused("implausible")
-                points.append(Point(value, marked.start, marked.end, marked.text))
-    dms = [_from_dms(cell, match) for match in _DMS.finditer(cell.flat)]
-    if not points:
-        points = [point for point in dms if point is not None]
-        if not points and dms:
-            return Refused("implausible")
-    if not points:
-        return Refused(_why_none(cell.flat))
-    first = points[0].value
-    if not all(_near(first, other.value) for other in [*points, *(point for point in dms if point)]):
-        return Refused("list" if len(points) > 2 else "two-readings")
-    return points[0]
-
-
-def _why_none(text: str) -> Reason:
-    return "half-coordinates" if _HALF.search(text) else "not-a-place"
+                yield Point(value, marked.start, marked.end, marked.text)
 
 
 def _decimal(digits: str, letter: str | None) -> Decimal:
@@ -67,21 +61,18 @@ def _decimal(digits: str, letter: str | None) -> Decimal:
     return -value if letter in ("S", "W") else value
 
 
-def _point(lat: Decimal, lon: Decimal) -> CoordsValue | None:
+def _point(lat: Decimal, lon: Decimal) -> CoordsValue:
     if abs(lat) > 90 or abs(lon) > 180:
-        return None
+        raise Refused("implausible")
     return CoordsValue(type="coords", lat=decimal_string(lat), lon=decimal_string(lon))
 
 
-def _from_dms(cell: Cell, match: re.Match[str]) -> Point | None:
+def _from_dms(cell: Cell, match: re.Match[str]) -> Point:
     parts = match.groups()
     if any(int(Decimal(part)) > 59 for part in (*parts[1:3], *parts[5:7]) if part):
-        return None
-    value = _point(_angle(*parts[:4]), _angle(*parts[4:]))
+        raise Refused("implausible")
     source = cell.source(*match.span())
-    if value is None or source is None:
-        return None
-    return Point(value, *source, cell.text[match.start() : match.end()])
+    return Point(_point(_angle(*parts[:4]), _angle(*parts[4:])), *source, cell.text[match.start() : match.end()])
 
 
 def _angle(degrees: str, minutes: str | None, seconds: str | None, letter: str) -> Decimal:

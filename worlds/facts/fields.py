@@ -1,19 +1,19 @@
 """The table of fields: by what labels a page names each, what value it holds, and inside what range it is sane.
 
-    dates      released, published, written, recorded, founded (day, month or year); born, died (persons)
-    durations  length (songs and albums, seconds); running_time (films and series, minutes)
-    counts     population, population_census, population_estimate, episodes, seasons, calling_code
-    measures   area, elevation, height (in the unit the page gives first)
-    money      budget, box_office (US dollars)
-    places     coordinates, capital, largest_city, country, region, subregion, city, origin
-    names      artist, album, label, director, writer, screenwriter, composer, producer, editor, cinematographer,
-               distributor, network, genre, language, currency, demonym, birth_name, driving_side
-    codes      iata, icao, currency_code, internet_domain, time_zone
+- dates: released, published, written, recorded, founded; born, died (persons)
+- durations: length (songs and albums, seconds), running_time (films and series, minutes)
+- counts: population, population_census, population_estimate, episodes, seasons, calling_code
+- measures, in the unit that the page gives first: area, elevation, height
+- money, US dollars: budget, box_office
+- places: coordinates, capital, largest_city, country, region, subregion, city, origin
+- names: artist, album, label, director, writer, screenwriter, composer, producer, editor, cinematographer,
+  distributor, network, genre, language, currency, demonym, birth_name
+- codes: iata, icao, currency_code, internet_domain, time_zone, driving_side
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from decimal import Decimal
 from types import MappingProxyType
@@ -23,20 +23,22 @@ from schemas.values import Unit
 from worlds.facts.cells import Cell
 from worlds.facts.dates import read_date
 from worlds.facts.kinds import Kind
+from worlds.facts.measures import read_measure
 from worlds.facts.names import read_code, read_name, read_number_code
-from worlds.facts.quantities import read_count, read_duration, read_measure, read_money
-from worlds.facts.reading import Answer, Refused
+from worlds.facts.quantities import read_count, read_money, read_playing_time, read_running_time
+from worlds.facts.reading import Reading, Refused
 
 __all__ = ["FIELDS", "FieldSpec", "field_of", "read_field"]
 
 How = Literal[
-    "date", "date and place", "date and life", "duration", "count", "length", "area", "money", "coordinates", "person",
-    "company", "genre", "place", "thing", "code", "number code", "described",
+    "date", "date and place", "date and life", "playing time", "running time", "count", "length", "area", "money",
+    "coordinates", "person", "company", "genre", "place", "thing", "code", "number code", "described",
 ]  # fmt: skip
-"""How a cell is read. `described` fields stand in the line under the title (`Single by …`)."""
+"""How a cell is read. `described` fields stand in the line under the title (`Single by …`), coordinates anywhere."""
 
 _RECORDS: tuple[Kind, ...] = ("song", "album")
 _SCREEN: tuple[Kind, ...] = ("film", "series")
+_AREA = ("area", "total area", "area/total", "area/total area")
 _LONGEST_CELL = 2000
 
 
@@ -45,15 +47,15 @@ class FieldSpec:
     """A field by meaning.
 
     `labels` are folded labels (boxes.label_key); `heading/label` matches a bulleted row under that heading. Empty
-    `kinds` means any. `low` and `high` bound the value: years for dates, metres and square kilometres for measures,
-    `unit` for the rest. `pattern` is the shape of a code.
+    `kinds` means any. `low` and `high` bound the value in `unit`; a measure is held in the unit its page gives,
+    which need not be that one. `pattern` is the shape of a code.
     """
 
     name: str
     how: How
     labels: tuple[str, ...]
     kinds: tuple[Kind, ...] = ()
-    unit: Unit | None = None
+    unit: Unit = "count"
     low: Decimal = Decimal(0)
     high: Decimal = Decimal(0)
     pattern: str = ""
@@ -62,11 +64,11 @@ class FieldSpec:
 def _years(
     name: str, how: How, labels: tuple[str, ...], kinds: tuple[Kind, ...], low: int, high: int = 2100
 ) -> FieldSpec:
-    return FieldSpec(name, how, labels, kinds, None, Decimal(low), Decimal(high))
+    return FieldSpec(name, how, labels, kinds, "year", Decimal(low), Decimal(high))
 
 
 def _amount(
-    name: str, how: How, labels: tuple[str, ...], kinds: tuple[Kind, ...], unit: Unit | None, low: str, high: str
+    name: str, how: How, labels: tuple[str, ...], kinds: tuple[Kind, ...], unit: Unit, low: str, high: str
 ) -> FieldSpec:
     return FieldSpec(name, how, labels, kinds, unit, Decimal(low), Decimal(high))
 
@@ -79,16 +81,24 @@ _TABLE: tuple[FieldSpec, ...] = (
     _years("born", "date and life", ("born", "date of birth"), ("person", "other"), 1000),
     _years("died", "date and life", ("died", "date of death"), ("person", "other"), 1000),
     _years("founded", "date", ("founded", "established", "formed", "introduced", "date of introduction"), (), 1000),
-    _amount("length", "duration", ("length",), _RECORDS, "seconds", "5", "86400"),
-    _amount("running_time", "duration", ("running time", "runtime"), _SCREEN, "minutes", "1", "900"),
+    _amount("length", "playing time", ("length",), _RECORDS, "seconds", "5", "86400"),
+    _amount("running_time", "running time", ("running time", "runtime"), _SCREEN, "minutes", "1", "900"),
     _amount("population", "count", ("population", "population/total"), (), "people", "1", "9000000000"),
     _amount("population_census", "count", ("population/census",), (), "people", "1", "9000000000"),
     _amount("population_estimate", "count", ("population/estimate",), (), "people", "1", "9000000000"),
     _amount("episodes", "count", ("no. of episodes", "episodes"), ("series",), "episodes", "1", "30000"),
     _amount("seasons", "count", ("no. of seasons", "seasons", "no. of series"), ("series",), "seasons", "1", "200"),
-    _amount("area", "area", ("area", "total area", "area/total", "area/total area"), (), None, "0.01", "520000000"),
-    _amount("elevation", "length", ("elevation", "elevation amsl"), (), None, "-11000", "9000"),
-    _amount("height", "length", ("height",), (), None, "0.2", "9000"),
+    _amount(
+        "area",
+        "area",
+        ("area", "total area", "area/total", "area/total area"),
+        (),
+        "square kilometres",
+        "0.01",
+        "520000000",
+    ),
+    _amount("elevation", "length", ("elevation", "elevation amsl"), (), "metres", "-11000", "9000"),
+    _amount("height", "length", ("height",), (), "metres", "0.2", "9000"),
     _amount("budget", "money", ("budget",), _SCREEN, "US dollars", "1000", "5000000000"),
     _amount("box_office", "money", ("box office", "gross revenue"), ("film",), "US dollars", "100", "10000000000"),
     FieldSpec("coordinates", "coordinates", ("coordinates", "coordinates:")),
@@ -128,42 +138,40 @@ _TABLE: tuple[FieldSpec, ...] = (
 FIELDS: Mapping[str, FieldSpec] = MappingProxyType({spec.name: spec for spec in _TABLE})
 """Every field by name."""
 
-_BY_LABEL: dict[str, list[FieldSpec]] = {}
+_BY_LABEL: dict[str, tuple[FieldSpec, ...]] = {}
 for _spec in _TABLE:
     for _label in _spec.labels:
-        _BY_LABEL.setdefault(_label, []).append(_spec)
+        _BY_LABEL[_label] = (*_BY_LABEL.get(_label, ()), _spec)
 
 
 def field_of(key: str, heading: str, kind: Kind) -> tuple[FieldSpec, ...]:
     """The fields that a row fills, by its folded label and the heading above it."""
-    specs = _BY_LABEL.get(key, []) if heading == key else _BY_LABEL.get(f"{heading}/{key}", []) or _BY_LABEL.get(key, [])
+    specs = _BY_LABEL.get(key, ()) if heading == key else _BY_LABEL.get(f"{heading}/{key}") or _BY_LABEL.get(key, ())
     return tuple(spec for spec in specs if not spec.kinds or kind in spec.kinds)
 
 
-def read_field(spec: FieldSpec, cell: Cell) -> Answer:
-    """Read a cell as the field's kind of value. Coordinates and described fields are read elsewhere."""
+_READERS: Mapping[How, Callable[[Cell, FieldSpec], Reading]] = {
+    "date": lambda cell, spec: read_date(cell, int(spec.low), int(spec.high), "nothing"),
+    "date and place": lambda cell, spec: read_date(cell, int(spec.low), int(spec.high), "place"),
+    "date and life": lambda cell, spec: read_date(cell, int(spec.low), int(spec.high), "life"),
+    "playing time": lambda cell, spec: read_playing_time(cell, spec.low, spec.high),
+    "running time": lambda cell, spec: read_running_time(cell, spec.low, spec.high),
+    "count": lambda cell, spec: read_count(cell, spec.unit, spec.low, spec.high),
+    "length": lambda cell, spec: read_measure(cell, "length", spec.low, spec.high),
+    "area": lambda cell, spec: read_measure(cell, "area", spec.low, spec.high),
+    "money": lambda cell, spec: read_money(cell, spec.low, spec.high),
+    "code": lambda cell, spec: read_code(cell, spec.pattern),
+    "number code": lambda cell, _: read_number_code(cell),
+    "person": lambda cell, _: read_name(cell, "person"),
+    "company": lambda cell, _: read_name(cell, "company"),
+    "genre": lambda cell, _: read_name(cell, "genre"),
+    "place": lambda cell, _: read_name(cell, "place"),
+    "thing": lambda cell, _: read_name(cell, "thing"),
+}
+
+
+def read_field(spec: FieldSpec, cell: Cell) -> Reading:
+    """Read a cell as the field's kind of value. Raises Refused where it has no single safe reading."""
     if not cell.whole or len(cell.text) > _LONGEST_CELL:
-        return Refused("too-long")
-    match spec.how:
-        case "date":
-            return read_date(cell, int(spec.low), int(spec.high), "nothing")
-        case "date and place":
-            return read_date(cell, int(spec.low), int(spec.high), "place")
-        case "date and life":
-            return read_date(cell, int(spec.low), int(spec.high), "life")
-        case "duration":
-            return read_duration(cell, spec.unit or "seconds", spec.low, spec.high)
-        case "count":
-            return read_count(cell, spec.unit or "count", spec.low, spec.high)
-        case "length" | "area":
-            return read_measure(cell, spec.how, spec.low, spec.high)
-        case "money":
-            return read_money(cell, spec.low, spec.high)
-        case "code":
-            return read_code(cell, spec.pattern)
-        case "number code":
-            return read_number_code(cell)
-        case "person" | "company" | "genre" | "place" | "thing":
-            return read_name(cell, spec.how)
-        case "coordinates" | "described":
-            return Refused("not-a-place")
+        raise Refused("too-long")
+    return _READERS[spec.how](cell, spec)

@@ -1,4 +1,4 @@
-"""What a page is about, told from its infobox: a song, an album, a country, …"""
+"""What a page is about, a song, an album or a country, told from its infobox."""
 
 from __future__ import annotations
 
@@ -28,7 +28,10 @@ _BY_CLASS: tuple[tuple[str, Kind], ...] = (
 
 _BY_LABELS: tuple[tuple[Kind, tuple[frozenset[str], ...]], ...] = (
     ("airport", (frozenset(("iata", "iata code")),)),
-    ("airport", (frozenset(("icao", "icao code")), frozenset(("airport type", "serves", "elevation", "elevation amsl")))),
+    (
+        "airport",
+        (frozenset(("icao", "icao code")), frozenset(("airport type", "serves", "elevation", "elevation amsl"))),
+    ),
     ("series", (frozenset(("no. of episodes", "no. of seasons", "no. of series", "episodes", "seasons")),)),
     ("film", (frozenset(("directed by",)), frozenset(("running time", "release date", "release dates", "starring")))),
     ("person", (frozenset(("born", "died")), frozenset(("born", "birth name", "occupation", "origin", "nationality")))),
@@ -47,7 +50,7 @@ _BY_LABELS: tuple[tuple[Kind, tuple[frozenset[str], ...]], ...] = (
         "city",
         (
             frozenset(("country", "sovereign state")),
-            frozenset(("population", "elevation", "time zone", "coordinates", "area code", "postal code", "capital of")),
+            frozenset(("population", "elevation", "time zone", "coordinates", "area code", "postal code")),
         ),
     ),
     ("region", (frozenset(("countries", "subregions", "no. of countries")),)),

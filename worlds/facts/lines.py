@@ -15,8 +15,10 @@ class LineStarts:
         self._starts = [0, *(match.end() for match in re.finditer("\n", text))]
 
     def offset(self, line: int, column: int) -> int:
+        """The offset of a line's column, counted from 0."""
         return self._starts[line - 1] + column
 
     def place(self, offset: int) -> tuple[int, int]:
+        """The line and column of an offset."""
         line = bisect_right(self._starts, offset)
         return line, offset - self._starts[line - 1]

@@ -1,4 +1,4 @@
-"""Cells that hold one name: a person, a place, a company, a code."""
+"""Cells that hold one name or one code: a person, a place, a company, a currency, three letters."""
 
 from __future__ import annotations
 
@@ -7,96 +7,84 @@ from typing import Literal
 
 from schemas.values import NumberValue, TextValue
 from worlds.facts.cells import Cell
-from worlds.facts.reading import Answer, Reading, Refused
-from worlds.facts.words import empty_reason
+from worlds.facts.reading import Reading, Refused
+from worlds.facts.words import refuse_empty
 
 __all__ = ["NameStyle", "read_code", "read_name", "read_number_code"]
 
 NameStyle = Literal["person", "company", "genre", "place", "thing", "title"]
-"""What sort of name: it decides what may stand inside one name (commas in places, catalogue numbers after labels)."""
+"""What sort of name: it decides what one name may hold (commas in places, "and" in titles, numbers after labels)."""
 
 _LONGEST = 120
-_LIST = re.compile(
-    r"[;•·|]| / |(?<=\w)/(?=\w)| & | \+ |,| (?:and|with|ft|feat|featuring|vs|presents|starring)\b\.?|[–—−]", re.IGNORECASE
+_JOINED = re.compile(
+    r"[;•·|,]|(?<=[\w ])/(?=[\w ])| [&+] | (?:and|with|ft|feat|featuring|vs|presents|starring)\b\.?|[–—−]",
+    re.IGNORECASE,
 )
-_PLACE_LIST = re.compile(r"[;•·|/]| & | and ", re.IGNORECASE)
+_JOINED_PLACES = re.compile(r"[;•·|/]| & | and ", re.IGNORECASE)
 _SUFFIX = re.compile(r",(?= (?:Jr|Sr)\b\.?$)")
 _ONE_GENRE = re.compile(
-    r"(?:rhythm and blues|rock and roll|rock & roll|rhythm & blues|drum and bass|country and western|folk and blues)",
-    re.IGNORECASE,
+    r"(?:rhythm and blues|rock and roll|rock & roll|rhythm & blues|drum and bass|country and western)", re.IGNORECASE
 )
 _CATALOGUE = re.compile(r"[ \n]\(?(?:cat\.? ?)?(?:no\.? ?)?(?:[A-Z]{1,5}[- ]?)?\d[\d-]{2,}\)?$")
 _POINT_LINE = re.compile(r"\n[\dNSEW°′″'\".,;/ -]*°[\dNSEW°′″'\".,;/ -]*$")
-_CURRENCY_MARKS = re.compile(r"(?: ?\([^()\s]{1,5}(?:, ?[^()\s]{1,5})?\))+$")
+_MARKS = re.compile(r"(?: ?\([^()\s]{1,5}(?:, ?[^()\s]{1,5})?\))+$")
+"""A currency's signs and code in parentheses after its name."""
 
 
-def read_name(cell: Cell, style: NameStyle, begin: int = 0, end: int | None = None) -> Answer:
+def read_name(cell: Cell, style: NameStyle, begin: int = 0, end: int | None = None) -> Reading:
     """The one name that a cell (or the range of its text) gives, as the source writes it.
 
-    A link that is the whole cell is one name whatever it contains. Otherwise a comma (except before Jr. or Sr., and
-    in places), a slash, an ampersand, "and", a dash or a line break makes a list; parentheses make it qualified.
+    A link that is the whole of it is one name whatever it contains. Otherwise a comma (except before Jr. or Sr.,
+    and in places), a slash, an ampersand, "and", a dash or a line break makes a list; parentheses qualify.
+    Left out of the name: a label's catalogue number, a place's coordinates, a currency's signs.
     """
-    stop = len(cell.text) if end is None else end
-    text = cell.text[begin:stop]
+    text = cell.text[begin:end]
     begin += len(text) - len(text.lstrip())
     text = text.strip()
-    reason = empty_reason(text)
-    if reason:
-        return Refused(reason)
-    if style == "company" and (catalogue := _CATALOGUE.search(text)):
-        text = text[: catalogue.start()]
-    elif style == "thing" and (marks := _CURRENCY_MARKS.search(text)):
-        text = text[: marks.start()]
-    if style == "place":
+    refuse_empty(text)
+    if style == "company":
+        text = _CATALOGUE.sub("", text)
+    elif style == "place":
         text = _POINT_LINE.sub("", text)
+    elif style == "thing":
+        text = _MARKS.sub("", text)
     if "\n" in text:
-        return Refused("list")
-    if cell.link(begin, begin + len(text)) is None:
-        refused = _why_not_one(text, style)
-        if refused:
-            return refused
+        raise Refused("list")
     if len(text) > _LONGEST:
-        return Refused("too-long")
+        raise Refused("too-long")
+    if cell.link(begin, begin + len(text)) is None and style != "title":
+        _refuse_joined(text, style)
     if not any(char.isalpha() for char in text):
-        return Refused("not-a-name")
+        raise Refused("not-a-name")
     return Reading(TextValue(type="text", value=text), begin, begin + len(text))
 
 
-def _why_not_one(text: str, style: NameStyle) -> Refused | None:
-    if style == "title":
-        return Refused("qualified") if re.search(r"\[|\]", text) else None
+def _refuse_joined(text: str, style: NameStyle) -> None:
+    if style == "place" and _JOINED_PLACES.search(text):
+        raise Refused("list")
     if style == "genre" and _ONE_GENRE.fullmatch(text):
-        return None
-    if style == "place":
-        if _PLACE_LIST.search(text):
-            return Refused("list")
-    elif _LIST.search(_SUFFIX.sub("", text)):
-        return Refused("list")
+        return
+    if style != "place" and _JOINED.search(_SUFFIX.sub("", text)):
+        raise Refused("list")
     if re.search(r"[()\[\]:?]", text):
-        return Refused("qualified")
+        raise Refused("qualified")
     if re.search(r"\d", text):
-        return Refused("catalogue" if style == "company" else "not-a-name")
-    return None
+        raise Refused("catalogue" if style == "company" else "not-a-name")
 
 
-def read_code(cell: Cell, pattern: str) -> Answer:
-    """A code that is the whole cell, such as an airport's three letters."""
-    text = cell.text
-    reason = empty_reason(text)
-    if reason:
-        return Refused(reason)
-    if not re.fullmatch(pattern, text):
-        return Refused("list" if re.search(r"[,;/\n]", text) else "not-a-name")
-    return Reading(TextValue(type="text", value=text), 0, len(text))
-
-
-def read_number_code(cell: Cell) -> Answer:
-    """A calling code, `+49` or `49`, as a bare number."""
-    text = cell.text
-    reason = empty_reason(text)
-    if reason:
-        return Refused(reason)
-    match = re.fullmatch(r"\+? ?([1-9]\d{0,3})", text)
+def read_code(cell: Cell, pattern: str) -> Reading:
+    """A code of the given shape, alone but for a remark in parentheses: `JFK`, `UTC−05:00 (EST)`, `left`."""
+    refuse_empty(cell.text)
+    match = re.fullmatch(rf"({pattern})(?: \([^()\n]+\))?", cell.text)
     if not match:
-        return Refused("list" if len(re.findall(r"\d+", text)) > 1 else "not-a-number")
-    return Reading(NumberValue(type="number", value=match[1], unit="count"), 0, len(text))
+        raise Refused("list" if re.search(r"[,;/\n]| to | and ", cell.text) else "not-a-code")
+    return Reading(TextValue(type="text", value=match[1]), *match.span(1))
+
+
+def read_number_code(cell: Cell) -> Reading:
+    """A calling code, `+49` or `49`, as a bare number."""
+    refuse_empty(cell.text)
+    match = re.fullmatch(r"\+? ?([1-9]\d{0,3})", cell.text)
+    if not match:
+        raise Refused("list" if len(re.findall(r"\d+", cell.text)) > 1 else "not-a-number")
+    return Reading(NumberValue(type="number", value=match[1], unit="count"), 0, len(cell.text))

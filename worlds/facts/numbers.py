@@ -11,13 +11,11 @@ from worlds.facts.words import DASH
 
 __all__ = ["NUMBER", "Number", "parse_number"]
 
-_MAGNITUDES = {
-    "thousand": 3, "million": 6, "mn": 6, "mil": 6, "m": 6, "billion": 9, "bn": 9, "b": 9, "trillion": 12,
-}  # fmt: skip
-_WORDS = "thousand|million|billion|trillion"
-_UNCLEAR = re.compile(r"(?<=\d) ?(?:mn|mil|bn|[kKmMbB])\b\.?(?!\w)|\b(?:lakh|crore|milliard|hundred|dozen)\b")
+_MAGNITUDES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
+_WORDS = "|".join(_MAGNITUDES)
+_ODD_MAGNITUDE = re.compile(r"\d ?(?:mn|mil|bn|[kKmMbB]|lakh|crore|milliard|hundred|dozen)\b", re.IGNORECASE)
 
-NUMBER = rf"(?:[{DASH}+] ?)?\d(?:[\d,.]*\d)?(?:[ ](?=\d{{3}}(?!\d))\d{{3}})*(?:[ ]?(?:{_WORDS}))?"
+NUMBER = rf"(?:[{DASH}+] ?)?\d(?:[\d,.]*\d)?(?: \d{{3}}(?!\d))*(?: ?(?:{_WORDS}))?"
 """What looks like one number, for use in larger expressions; parse_number says whether it is."""
 
 _SHAPE = re.compile(
@@ -28,48 +26,42 @@ _SHAPE = re.compile(
 
 
 class Number(NamedTuple):
-    """A value with half its last written place, and with half the place of its last digit that isn't zero."""
+    """A value, with half the place of its last written digit and half that of its last digit but zeros.
+
+    `rounded` says that a magnitude word or decimals show the source rounding.
+    """
 
     value: Decimal
     half: Decimal
     tolerance: Decimal
     rounded: bool
-    whole: bool
 
 
-def parse_number(written: str) -> Number | Refused:
+def parse_number(written: str) -> Number:
     """Read one number exactly.
 
     A comma or space groups thousands and a point starts decimals, as English articles write them; anything else
-    (1.234.567, 12,34) is refused, since it would mean two things. A hyphen or U+2212 is a minus, an en dash before
-    a number is not safely one. `rounded` says that a magnitude word or decimals show the source rounding.
+    (1.234.567, 12,34) is refused, since it would mean two things. A hyphen or U+2212 is a minus; another dash
+    before a number is not safely one.
     """
     match = _SHAPE.fullmatch(written.strip())
     if not match:
-        return Refused(_why(written))
+        raise Refused(_why(written))
     sign = (match["sign"] or "").strip()
     if sign and sign not in "-\u2212+":
-        return Refused("sign")
+        raise Refused("sign")
     digits = re.sub(r"[ ,]", "", match["whole"])
     if len(digits) > 1 and digits[0] == "0":
-        return Refused("not-a-number")
+        raise Refused("not-a-number")
     part = match["part"] or ""
     power = _MAGNITUDES[match["word"].casefold()] if match["word"] else 0
-    value = Decimal(digits + "." + part if part else digits).scaleb(power)
+    value = Decimal(f"{digits}.{part}" if part else digits).scaleb(power)
     half = Decimal(5).scaleb(power - len(part) - 1)
     zeros = len(digits + part) - len((digits + part).rstrip("0")) if value else 0
-    return Number(
-        value=-value if sign in ("-", "\u2212") else value,
-        half=half,
-        tolerance=half.scaleb(zeros),
-        rounded=bool(part or power),
-        whole=value == value.to_integral_value(),
-    )
+    return Number(-value if sign in ("-", "\u2212") else value, half, half.scaleb(zeros), bool(part or power))
 
 
 def _why(written: str) -> Reason:
-    if _UNCLEAR.search(written):
+    if _ODD_MAGNITUDE.search(written):
         return "magnitude"
-    if re.search(r"\d", written) and re.fullmatch(rf"[{DASH}+]? ?[\d,. ]+", written.strip()):
-        return "grouping"
-    return "not-a-number"
+    return "grouping" if re.fullmatch(rf"[{DASH}+]? ?\d[\d,. ]*", written.strip()) else "not-a-number"

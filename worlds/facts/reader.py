@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import NamedTuple
 
 from schemas.facts import Fact, FactSheet, Refusal
@@ -12,8 +13,8 @@ from worlds.facts.cells import Cell
 from worlds.facts.coordinates import read_coordinates
 from worlds.facts.fields import FIELDS, FieldSpec, field_of, read_field
 from worlds.facts.kinds import Kind, kind_of
-from worlds.facts.names import read_name
-from worlds.facts.reading import Answer, Reading, Reason, Refused
+from worlds.facts.names import NameStyle, read_name
+from worlds.facts.reading import Reading, Reason, Refused
 from worlds.facts.targets import target_of
 from worlds.pages import Page
 
@@ -76,10 +77,10 @@ def _sheet(title: str, kind: Kind, rows: list[_Row]) -> FactSheet:
         if fact and len(values) == 1 and all(row.fact for row in mine):
             facts.append(fact)
             continue
-        for row in mine:
-            refusals.append(
-                Refusal(field=field, label=row.label, reason=row.reason or "two-readings", quote=row.quote[:_QUOTE])
-            )
+        refusals.extend(
+            Refusal(field=field, label=row.label, reason=row.reason or "two-readings", quote=row.quote[:_QUOTE])
+            for row in mine
+        )
     return FactSheet(title=title, kind=kind, facts=tuple(facts), refusals=tuple(refusals))
 
 
@@ -87,6 +88,8 @@ def _rows(structure: Structure, box: Box, kind: Kind) -> Iterator[_Row]:
     for title in box.titles:
         if title.described:
             yield from _described(structure.cell(title.at), kind)
+        elif title.text.startswith("Coordinates"):
+            yield _point(structure.cell(title.at), "Coordinates", "infobox")
     for row in box.rows:
         specs = field_of(row.key, row.heading, kind)
         if not specs:
@@ -96,7 +99,7 @@ def _rows(structure: Structure, box: Box, kind: Kind) -> Iterator[_Row]:
             if spec.how == "coordinates":
                 yield _point(cell, row.label, "infobox")
             else:
-                yield _row(spec, row.label, cell, read_field(spec, cell))
+                yield _row(spec, row.label, cell, partial(read_field, spec, cell))
 
 
 def _described(cell: Cell, kind: Kind) -> Iterator[_Row]:
@@ -106,32 +109,28 @@ def _described(cell: Cell, kind: Kind) -> Iterator[_Row]:
         spec = FIELDS[name]
         if match and kind in spec.kinds and match.groupdict().get(name):
             label = cell.flat[: match.start(name)].strip()
-            answer = read_name(cell, "person" if name == "artist" else "title", *match.span(name))
-            yield _row(spec, label, cell, answer)
+            style: NameStyle = "person" if name == "artist" else "title"
+            yield _row(spec, label, cell, partial(read_name, cell, style, *match.span(name)))
 
 
-def _row(spec: FieldSpec, label: str, cell: Cell, answer: Answer) -> _Row:
-    if isinstance(answer, Refused):
-        return _Row(spec.name, label, None, answer.reason, cell.flat)
-    source = cell.source(answer.begin, answer.end)
-    if source is None:
-        return _Row(spec.name, label, None, "hidden", cell.flat)
+def _row(spec: FieldSpec, label: str, cell: Cell, read: Callable[[], Reading]) -> _Row:
+    try:
+        reading = read()
+        source = cell.source(reading.begin, reading.end)
+    except Refused as refused:
+        return _Row(spec.name, label, None, refused.reason, cell.flat)
+    href = cell.link(reading.begin, reading.end)
     fact = Fact(
         field=spec.name,
-        value=answer.value,
+        value=reading.value,
         section="infobox",
         label=label,
         start=source[0],
         end=source[1],
-        quote=cell.text[answer.begin : answer.end],
-        link=_link(cell, answer),
+        quote=cell.text[reading.begin : reading.end],
+        link=None if href is None else target_of(href),
     )
     return _Row(spec.name, label, fact, None, cell.flat)
-
-
-def _link(cell: Cell, reading: Reading) -> str | None:
-    href = cell.link(reading.begin, reading.end)
-    return None if href is None else target_of(href)
 
 
 def _coordinates(structure: Structure) -> Iterator[_Row]:
@@ -141,9 +140,10 @@ def _coordinates(structure: Structure) -> Iterator[_Row]:
 
 
 def _point(cell: Cell, label: str, section: str) -> _Row:
-    point = read_coordinates(cell)
-    if isinstance(point, Refused):
-        return _Row("coordinates", label, None, point.reason, cell.flat)
+    try:
+        point = read_coordinates(cell)
+    except Refused as refused:
+        return _Row("coordinates", label, None, refused.reason, cell.flat)
     fact = Fact(
         field="coordinates",
         value=point.value,

@@ -2,18 +2,46 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple
 
 from schemas.values import Value
 
-__all__ = ["Answer", "Reading", "Reason", "Refused"]
+__all__ = ["REASONS", "Reading", "Reason", "Refused"]
 
 Reason = Literal[
     "ambiguous", "catalogue", "circa", "coarse", "currency", "era", "feet-only", "grouping", "half-coordinates",
-    "hidden", "implausible", "list", "magnitude", "no-value", "not-a-date", "not-a-name", "not-a-number",
-    "not-a-place", "qualified", "range", "sign", "too-long", "two-readings", "unit",
+    "hidden", "implausible", "list", "magnitude", "no-value", "not-a-code", "not-a-date", "not-a-name",
+    "not-a-number", "qualified", "range", "sign", "too-long", "two-readings", "unit",
 ]  # fmt: skip
-"""Why a row is not a fact; docs/facts.md says what each one means, with an example."""
+"""Why a row is not a fact; REASONS says what each one means."""
+
+REASONS: dict[Reason, str] = {
+    "ambiguous": "an alternative (1950 or 1951), or a year that may be part of something else",
+    "catalogue": "a label's name run together with a number that can't be told from it",
+    "circa": "circa, about, before, over, probably, a question mark",
+    "coarse": "a season or decade for a date, hours alone for a playing time",
+    "currency": "not US dollars, or no currency sign",
+    "era": "BC, AD, another calendar, or old style",
+    "feet-only": "feet and inches without the metric value",
+    "grouping": "digits grouped so that they could mean two numbers (1.234.567, 12,34)",
+    "half-coordinates": "a latitude without a longitude",
+    "hidden": "the value holds characters or elements that a reader can't see",
+    "implausible": "outside what the field can be, or a date that no calendar has, or a zero for a count",
+    "list": "several values",
+    "magnitude": "an abbreviated or foreign magnitude (5M, 3 crore)",
+    "no-value": "the cell says that there is none (N/A, various, ?)",
+    "not-a-code": "not of the code's shape",
+    "not-a-date": "no date in the cell",
+    "not-a-name": "no single name in the cell",
+    "not-a-number": "no number in the cell",
+    "qualified": "words beside the value limit it (single version, domestic, excluding)",
+    "range": "from one value to another",
+    "sign": "a dash that may or may not be a minus",
+    "too-long": "a cell longer than any value",
+    "two-readings": "two statements of the value that don't agree, in one cell or in two rows",
+    "unit": "a unit that the field does not take",
+}
+"""What each reason means."""
 
 
 class Reading(NamedTuple):
@@ -24,10 +52,9 @@ class Reading(NamedTuple):
     end: int
 
 
-class Refused(NamedTuple):
-    """A row that has no single safe reading."""
+class Refused(Exception):
+    """A row that has no single safe reading; it becomes a Refusal on the fact sheet."""
 
-    reason: Reason
-
-
-Answer: TypeAlias = Reading | Refused
+    def __init__(self, reason: Reason) -> None:
+        super().__init__(REASONS[reason])
+        self.reason: Reason = reason

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from worlds.facts.reading import Reason
+from worlds.facts.reading import Refused
 
-__all__ = ["DASH", "RANK", "TERRITORY", "doubt", "empty_reason"]
+__all__ = ["DASH", "RANK", "TERRITORY", "blank", "refuse_doubt", "refuse_empty"]
 
-DASH = "-\u2010\u2011\u2012\u2013\u2014\u2212~"
+DASH = "-\u2010\u2011\u2012\u2013\u2014\u2212"
 """Hyphens, dashes and the minus sign, for use inside a character class."""
 
-RANK = re.compile(r"\(\s*(?:ranked\s+)?\d+(?:st|nd|rd|th)(?:/\d+(?:st|nd|rd|th))?\s*\)")
+RANK = re.compile(r"\( ?(?:ranked )?\d+(?:st|nd|rd|th)(?:/\d+(?:st|nd|rd|th))? ?\)")
 """A rank in parentheses, such as `(3rd)` or `(3rd/4th)`: not part of the value beside it."""
 
 TERRITORY = re.compile(
@@ -22,33 +22,40 @@ TERRITORY = re.compile(
 """Where the one date given applies: it narrows a release, and the date stays the only one."""
 
 _CIRCA = re.compile(
-    r"\bc(?:a|irca)?\.(?=\W|\d)|\bca\b|\bcirca\b|\b(?:about|approx(?:\.|imately)?|around|roughly|nearly|almost|estimated|"
-    r"est\.|probably|possibly|presumably|disputed|uncertain|unknown|over|more than|less than|at least|up to|"
-    r"before|after|early|mid|late|by|since|prior to|baptised|baptized|ca\.)\b|[~≈±<>≤≥?]|\+$",
+    r"\bc(?:a|irca)?\.(?!\w)|\b(?:ca|circa|about|approx|approximately|around|roughly|nearly|almost|estimated|est|"
+    r"probably|possibly|presumably|disputed|uncertain|unknown|over|more than|less than|at least|up to|before|after|"
+    r"early|mid|late|by|since|prior to|baptised|baptized)\b|[~≈±<>≤≥?]|\+ *$",
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"\b(?:to|between|from|until|till|through|present)\b", re.IGNORECASE)
 _EITHER = re.compile(r"\bor\b|/", re.IGNORECASE)
 _EMPTY = re.compile(
-    rf"(?:n/?a|none|unknown|various|tba|tbd|tbc|not (?:available|applicable|known)|[{DASH}?.]+|)", re.IGNORECASE
+    rf"(?:n/?a|none|unknown|various|tba|tbd|tbc|self-released|not (?:available|applicable|known)|[{DASH}?.]+|)",
+    re.IGNORECASE,
 )
+_UNSEEN = frozenset(("Cf", "Cc", "Co", "Cs", "Cn"))
 
 
-def empty_reason(text: str) -> Reason | None:
-    """`no-value` for cells that only say that there is none; `hidden` for invisible characters inside."""
+def refuse_empty(text: str) -> None:
+    """Refuse cells that only say that there is no value, and text with characters that a reader can't see."""
     if _EMPTY.fullmatch(text.strip()):
-        return "no-value"
-    if any(unicodedata.category(char) in ("Cf", "Cc", "Co", "Cs") and char != "\n" for char in text):
-        return "hidden"
-    return None
+        raise Refused("no-value")
+    if any(unicodedata.category(char) in _UNSEEN for char in text if char != "\n"):
+        raise Refused("hidden")
 
 
-def doubt(rest: str) -> Reason | None:
-    """What the text around a value says against reading it as exact: circa, a range, an alternative."""
+def refuse_doubt(rest: str) -> None:
+    """Refuse a value beside which stands circa, a range or an alternative."""
     if _CIRCA.search(rest):
-        return "circa"
+        raise Refused("circa")
     if _RANGE.search(rest):
-        return "range"
+        raise Refused("range")
     if _EITHER.search(rest):
-        return "ambiguous"
-    return None
+        raise Refused("ambiguous")
+
+
+def blank(text: str, *patterns: re.Pattern[str]) -> str:
+    """The text with all that the patterns match turned into spaces: positions stay."""
+    for pattern in patterns:
+        text = pattern.sub(lambda match: " " * len(match[0]), text)
+    return text
