@@ -43,7 +43,7 @@ STAY = _all(
         "Before you move on, look at this page again.",
         "There is another find on this page.",
         "Read on in the same place.",
-        "No new page this time: use the one you have.",
+        "No new page this time: use the page that is open.",
     ),
     transition="stay",
 )
