@@ -2,29 +2,21 @@
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache
 from typing import NamedTuple
 
 from worlds.atlas.countries import country_table
-from worlds.atlas.outlines import distance_km
+from worlds.atlas.judge import Judge
 from worlds.atlas.raw import AirportRow, airport_rows
-from worlds.atlas.records import Airport, City, Country, Omission
-from worlds.atlas.words import fold
+from worlds.atlas.records import Airport, City, Omission
+from worlds.atlas.words import city_key
 
-__all__ = ["airport_table", "city_key", "city_table"]
+__all__ = ["airport_table", "city_table"]
 
 CAP = 120
-ELEVATION_FT = (-1300, 15_000)
-APART_FT, APART_KM = 1500, 30
-BELOW_KM = 500
-TWICE_KM = 5
-CITY_KM, CAPITAL_CITY_KM = 100, 60
-NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['’.&\- ])*")
-JOINED_ISLAND = re.compile(r"-[^-]*\bIslands?$|\bIslands?\b.*-")
 
 
 class AirportTable(NamedTuple):
@@ -37,8 +29,7 @@ class AirportTable(NamedTuple):
 @cache
 def airport_table() -> AirportTable:
     """Airports with an IATA code, a plain name, a city, a country of the atlas and an elevation that stands."""
-    countries = {country.iso2: country for country in country_table().rows}
-    judge = _Judge(countries)
+    judge = Judge(country_table().rows)
     omissions: list[Omission] = []
     good: list[AirportRow] = []
     kept: list[Airport] = []
@@ -67,122 +58,12 @@ def _by_country(rows: Iterable[AirportRow]) -> dict[str, list[AirportRow]]:
     return dict(sorted(groups.items()))
 
 
-class _Judge:
-    """Says which rule, if any, a row of the airport table falls under; the whole table is its witness."""
-
-    def __init__(self, countries: dict[str, Country]) -> None:
-        self._countries = countries
-        self._iata = Counter(row.iata for row in airport_rows())
-        self._zones: dict[str, set[str]] = {}
-        for country in countries.values():
-            for zone in country.timezones:
-                self._zones.setdefault(zone, set()).add(country.iso2)
-        self._spots = Counter(row.coords for row in airport_rows())
-        self._below = [row for row in airport_rows() if row.elevation < 0]
-        self._names: dict[str, list[AirportRow]] = {}
-        self._mistyped = _mistyped_countries()
-        self._grid: dict[tuple[int, int], list[AirportRow]] = {}
-        for row in airport_rows():
-            self._grid.setdefault(_cell(row), []).append(row)
-            self._names.setdefault(fold(row.name), []).append(row)
-
-    def rule(self, row: AirportRow) -> str | None:
-        """The first rule that leaves the row out."""
-        if not re.fullmatch("[A-Z]{3}", row.iata) or self._iata[row.iata] > 1:
-            return "no-iata"
-        if not _is_plain(row.name) or "Airport" not in row.name.split():
-            return "name-form"
-        if not _is_plain(row.city) or JOINED_ISLAND.search(row.city):
-            return "city-form"
-        if row.country not in self._countries:
-            return "country-unknown"
-        if self._zones.get(row.timezone, {row.country}).isdisjoint({row.country}):
-            return "zone-contradicts"
-        if row.country in self._mistyped and _reads_as_minutes(row):
-            return "minutes-as-decimals"
-        if all(-int(number.as_tuple().exponent) < 3 for number in row.coords):
-            return "coarse"
-        return self._elevation_rule(row) or self._double_rule(row)
-
-    def _elevation_rule(self, row: AirportRow) -> str | None:
-        if row.elevation == 0:
-            return "elevation-zero"
-        if not ELEVATION_FT[0] <= row.elevation <= ELEVATION_FT[1]:
-            return "elevation-range"
-        near = min(((away, other.elevation) for other, away in self._near(row) if other.elevation), default=None)
-        if near and abs(near[1] - row.elevation) > APART_FT:
-            return "elevation-apart"
-        if row.elevation < 0 and all(
-            other is row or distance_km(row.point, other.point) > BELOW_KM for other in self._below
-        ):
-            return "elevation-below"
-        return None
-
-    def _double_rule(self, row: AirportRow) -> str | None:
-        same_name = (o for o in self._names[fold(row.name)] if o is not row)
-        if self._spots[row.coords] > 1 or any(distance_km(row.point, o.point) <= TWICE_KM for o in same_name):
-            return "twice"
-        return None
-
-    def _near(self, row: AirportRow) -> Iterator[tuple[AirportRow, float]]:
-        """The other rows within 30 km that lie in the nine cells of one degree around a row, with their distance."""
-        lat, lon = _cell(row)
-        slack = APART_KM / 111
-        for y in (lat - 1, lat, lat + 1):
-            for x in (lon - 1, lon, lon + 1):
-                for other in self._grid.get((y, (x + 180) % 360 - 180), ()):
-                    if other is not row and abs(other.point[0] - row.point[0]) <= slack:
-                        away = distance_km(row.point, other.point)
-                        if away <= APART_KM:
-                            yield other, away
-
-
-def _is_plain(name: str) -> bool:
-    """Whether a name is letters, marks, hyphens, dots, ampersands and single spaces."""
-    return bool(NAME.fullmatch(name)) and name == " ".join(name.split())
-
-
-def _reads_as_minutes(row: AirportRow) -> bool | None:
-    """Whether both coordinates could be degrees, minutes and seconds run together; None beyond four decimals."""
-    decimals = [str(abs(number)).partition(".")[2] for number in row.coords]
-    if any(len(digits) > 4 for digits in decimals):
-        return None
-    return all(int(digits[:2].ljust(2, "0")) < 60 and int(digits[2:].ljust(2, "0")) < 60 for digits in decimals)
-
-
-def _mistyped_countries() -> frozenset[str]:
-    """Countries of at least ten rows with at most four decimals, over 60 % of which read as minutes and seconds.
-
-    By chance it would be 13 %.
-    """
-    readings: dict[str, list[bool]] = {}
-    for row in airport_rows():
-        if (reading := _reads_as_minutes(row)) is not None:
-            readings.setdefault(row.country, []).append(reading)
-    return frozenset(code for code, found in readings.items() if len(found) >= 10 and sum(found) > 0.6 * len(found))
-
-
-def _cell(row: AirportRow) -> tuple[int, int]:
-    lat, lon = row.point
-    return math.floor(lat), (math.floor(lon) + 180) % 360 - 180
-
-
-def city_key(country: str, name: str) -> str:
-    """What tells cities apart: the country's code and the folded name."""
-    return f"{country}/{fold(name)}"
-
-
 @cache
 def city_table() -> dict[str, City]:
-    """Capitals, and the cities that the atlas's airports serve, by key.
+    """Capitals, and the places that the atlas's airports serve, by key.
 
-    Rows of the whole airport table that name one city of one country must lie within 100 km of each other (of a
-    capital whose coordinates stand: within 60 km of it), or the name means several places and there is no such
-    city; a capital stays, without the airports that are too far off.
+    A name is spelled as the country table spells it for a capital, else as most of the airports do.
     """
-    points: dict[str, list[tuple[float, float]]] = {}
-    for row in airport_rows():
-        points.setdefault(city_key(row.country, row.city), []).append(row.point)
     served: dict[str, list[Airport]] = {}
     for airport in airport_table().rows:
         served.setdefault(city_key(airport.country, airport.city), []).append(airport)
@@ -190,24 +71,10 @@ def city_table() -> dict[str, City]:
     for country in country_table().rows:
         if country.capital:
             key = city_key(country.iso2, country.capital)
-            mine = [airport for airport in served.pop(key, []) if _belongs(airport, country, points[key])]
-            codes = tuple(airport.iata for airport in mine)
+            codes = tuple(airport.iata for airport in served.pop(key, ()))
             cities[key] = City(country.capital, country.iso2, True, country.capital_coords, codes)
     for key, airports in served.items():
-        if _spread(points[key]) <= CITY_KM:
-            spelling = min(Counter(airport.city for airport in airports).items(), key=lambda item: (-item[1], item[0]))
-            cities[key] = City(spelling[0], airports[0].country, False, None, tuple(a.iata for a in airports))
+        spellings = Counter(airport.city for airport in airports)
+        name = min(spellings, key=lambda spelling: (-spellings[spelling], spelling))
+        cities[key] = City(name, airports[0].country, False, None, tuple(airport.iata for airport in airports))
     return dict(sorted(cities.items()))
-
-
-def _belongs(airport: Airport, country: Country, points: list[tuple[float, float]]) -> bool:
-    if country.capital_coords is None:
-        return _spread(points) <= CITY_KM
-    capital = (float(country.capital_coords.lat), float(country.capital_coords.lon))
-    here = (float(airport.coords.lat), float(airport.coords.lon))
-    return distance_km(capital, here) <= CAPITAL_CITY_KM
-
-
-def _spread(points: list[tuple[float, float]]) -> float:
-    """The longest distance between two of the points, in kilometres."""
-    return max((distance_km(a, b) for i, a in enumerate(points) for b in points[i + 1 :]), default=0.0)

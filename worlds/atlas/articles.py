@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 
 from worlds.atlas.codes import CURRENCIES
-from worlds.atlas.index import Index
+from worlds.atlas.index import Index, following
 from worlds.atlas.markup import (
     Row,
     area,
@@ -23,7 +23,8 @@ from worlds.atlas.markup import (
 )
 from worlds.atlas.outlines import distance_km
 from worlds.atlas.records import Airport, City, Country
-from worlds.atlas.titles import with_article
+from worlds.atlas.titles import PageKey, with_article
+from worlds.atlas.words import city_key
 
 __all__ = ["airport_article", "airport_rows", "city_article", "country_article"]
 
@@ -72,7 +73,7 @@ def _country_rows(index: Index, country: Country) -> list[Row]:
 
 
 def _country_lead(index: Index, country: Country) -> str:
-    where = country.intermediate or country.subregion
+    where = _smallest_region(country)
     within = "" if where == country.subregion else f", {_region(index, country.subregion)}"
     sentences = [f"<b>{escape(country.name)}</b> is a country or territory in {_region(index, where)}{within}."]
     if country.capital:
@@ -108,7 +109,8 @@ def _people(index: Index, country: Country) -> list[str]:
 def _economy(index: Index, country: Country) -> list[str]:
     if not country.currencies:
         return []
-    return [f"<p>Money is counted in {join([_currency(index, code) for code in country.currencies])}.</p>"]
+    names = join([f"the {_currency(index, code)}" for code in country.currencies])
+    return [f"<p>{'Its currency is' if len(country.currencies) == 1 else 'Its currencies are'} {names}.</p>"]
 
 
 def _transport(index: Index, country: Country) -> list[str]:
@@ -127,9 +129,7 @@ def _transport(index: Index, country: Country) -> list[str]:
 
 def _elsewhere(index: Index, country: Country) -> list[str]:
     """The other countries of the smallest region that the country lies in."""
-    smallest = country.intermediate or country.subregion
-    others = [page for page in index.countries_of if page.kind == "region" and page.key == smallest]
-    countries = index.countries_of[others[0]]
+    countries = index.countries_of[PageKey("region", _smallest_region(country))]
     return [link(index.title("country", other.iso2)) for other in countries if other is not country]
 
 
@@ -151,6 +151,7 @@ def city_article(index: Index, key: str) -> list[str]:
         f"<p>{_city_lead(index, city, airports)}</p>",
         section("Transport", *_city_transport(index, airports)),
         section(f"Other places in {with_article(country.name)}", *_other_places(index, key)),
+        section(f"Other capitals in {with_article(_smallest_region(country))}", *_other_capitals(index, city)),
         section("See also", *_see_list(index, city.country)),
     ]
 
@@ -167,11 +168,23 @@ def _city_transport(index: Index, airports: tuple[Airport, ...]) -> list[str]:
 
 
 def _other_places(index: Index, key: str) -> list[str]:
-    """The next places of the country in the order of their titles, around the end to the beginning."""
-    keys = index.cities_of[index.cities[key].country]
-    start = keys.index(key) + 1
-    following = (keys[start:] + keys[: start - 1])[:SHOWN_CITIES]
-    return [bullets(link(index.title("city", other)) for other in following)] if following else []
+    """The next places of the country in the order of their titles."""
+    others = following(index.cities_of[index.cities[key].country], key, SHOWN_CITIES)
+    return [bullets(link(index.title("city", other)) for other in others)] if others else []
+
+
+def _other_capitals(index: Index, city: City) -> list[str]:
+    """The next capitals of the smallest region that a capital's country lies in, by country."""
+    if not city.capital:
+        return []
+    region = PageKey("region", _smallest_region(index.countries[city.country]))
+    keys = [key for country in index.countries_of[region] if (key := index.capital_key(country.iso2))]
+    others = following(keys, index.capital_key(city.country) or "", SHOWN_CITIES)
+    return [bullets(link(index.title("city", other)) for other in others)]
+
+
+def _smallest_region(country: Country) -> str:
+    return country.intermediate or country.subregion
 
 
 def _see_list(index: Index, country: str) -> list[str]:
@@ -233,14 +246,12 @@ def _point(airport: Airport) -> tuple[float, float]:
 
 
 def _served(index: Index, airport: Airport) -> str:
-    """The city that an airport serves: a link where it has a page."""
-    key = index.city_of(airport)
-    return link(index.title("city", key), index.cities[key].name) if key else escape(airport.city)
+    key = city_key(airport.country, airport.city)
+    return link(index.title("city", key), index.cities[key].name)
 
 
 def _capital(index: Index, country: Country) -> str:
-    key = next(key for key in index.cities_of[country.iso2] if index.cities[key].capital)
-    return link(index.title("city", key), country.capital)
+    return link(index.title("city", city_key(country.iso2, country.capital or "")), country.capital)
 
 
 def _country(index: Index, code: str) -> str:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from worlds.atlas.airports import airport_table, city_key, city_table
+from worlds.atlas.airports import airport_table, city_table
 from worlds.atlas.countries import country_table
 from worlds.atlas.records import Airport, City, Country
 from worlds.atlas.titles import Kind, PageKey, page_aliases, page_titles
+from worlds.atlas.words import city_key
 
-__all__ = ["Index", "atlas_index"]
+__all__ = ["Index", "atlas_index", "following"]
 
 
 @dataclass(frozen=True)
@@ -48,11 +49,22 @@ class Index:
         """Whether there is such a page."""
         return PageKey(kind, key) in self.titles
 
-    def city_of(self, airport: Airport) -> str | None:
-        """The key of the page of the city that an airport serves, where there is one."""
-        key = city_key(airport.country, airport.city)
-        city = self.cities.get(key)
-        return key if city and airport.iata in city.airports else None
+    def capital_key(self, country: str) -> str | None:
+        """The key of the page of a country's capital."""
+        capital = self.countries[country].capital
+        return city_key(country, capital) if capital else None
+
+    def group_after(self, page: PageKey, count: int) -> tuple[str, ...]:
+        """Titles of the next pages of the same kind among regions, languages, currencies and zones, all round."""
+        return following(
+            [self.titles[other] for other in self.countries_of if other.kind == page.kind], self.titles[page], count
+        )
+
+
+def following(items: Sequence[str], item: str, count: int) -> tuple[str, ...]:
+    """The `count` items after one, around the end to the beginning, itself never among them."""
+    start = items.index(item) + 1
+    return tuple([*items[start:], *items[: start - 1]][:count])
 
 
 @cache

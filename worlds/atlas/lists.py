@@ -13,6 +13,8 @@ from worlds.atlas.titles import PageKey, with_article
 
 __all__ = ["airport_list_article", "currency_article", "language_article", "region_article", "zone_article"]
 
+SHOWN_NEXT = 6
+
 
 def region_article(index: Index, name: str) -> list[str]:
     """A region, subregion or intermediate region: what it is part of, what its parts are, and its countries."""
@@ -43,8 +45,9 @@ def language_article(index: Index, code: str) -> list[str]:
             Row("Language codes"),
             Row("ISO 639-1", f"<code>{code}</code>"),
         ]),
-        f"<p><b>{escape(name)}</b> is a language with the ISO 639-1 code <code>{code}</code>. {_listed(countries)}.</p>",
+        f"<p><b>{escape(name)}</b> is a language with the ISO 639-1 code {code}. {_listed(countries)}.</p>",
         section("Countries and territories", _country_table(index, countries)),
+        section("See also", _next(index, PageKey("language", code))),
     ]  # fmt: skip
 
 
@@ -61,6 +64,7 @@ def currency_article(index: Index, code: str) -> list[str]:
         ]),
         f"<p><b>{escape(name)}</b> is a currency with the ISO 4217 code {code}. {_listed(countries)}.</p>",
         section("Countries and territories", _country_table(index, countries)),
+        section("See also", _next(index, PageKey("currency", code))),
     ]  # fmt: skip
 
 
@@ -78,6 +82,7 @@ def zone_article(index: Index, zone: str) -> list[str]:
         f"<p><b>{escape(zone)}</b> is a time zone of the tz database. This atlas describes {count} in it.</p>",
         section("Countries and territories", bullets(_links(index, countries))),
         section("Airports", bullets(link(index.title("airport", airport.iata)) for airport in airports)),
+        section("See also", _next(index, PageKey("zone", zone))),
     ]  # fmt: skip
 
 
@@ -96,7 +101,7 @@ def airport_list_article(index: Index, code: str) -> list[str]:
 def _country_table(index: Index, countries: tuple[Country, ...]) -> str:
     rows = []
     for country in countries:
-        capital = next((key for key in index.cities_of.get(country.iso2, ()) if index.cities[key].capital), None)
+        capital = index.capital_key(country.iso2)
         rows.append(
             (
                 link(index.title("country", country.iso2)),
@@ -106,6 +111,10 @@ def _country_table(index: Index, countries: tuple[Country, ...]) -> str:
             )
         )
     return table(("Country or territory", "Capital", "Area (km<sup>2</sup>)", "Population"), rows)
+
+
+def _next(index: Index, page: PageKey) -> str:
+    return bullets(link(title) for title in index.group_after(page, SHOWN_NEXT))
 
 
 def _links(index: Index, countries: tuple[Country, ...]) -> list[str]:

@@ -50,7 +50,7 @@ def _polygons(geojson: object) -> list[list[Ring]]:
     features = geojson.get("features", []) if isinstance(geojson, Mapping) else []
     for feature in features:
         geometry = feature.get("geometry") or {}
-        coordinates = geometry.get("coordinates")
+        coordinates = geometry.get("coordinates") or []
         if geometry.get("type") == "Polygon":
             found.append([_ring(ring) for ring in coordinates])
         elif geometry.get("type") == "MultiPolygon":

@@ -32,6 +32,8 @@ RULES: Mapping[str, str] = MappingProxyType(
         "no-iata": "The airport has no IATA code of three letters, or shares it.",
         "name-form": "The name lacks the word Airport or holds signs that names don't have.",
         "city-form": "The city is missing, is several places, or is joined with an island's name.",
+        "city-ambiguous": "Rows that name this city of this country lie over 100 km apart: several places, or a slip.",
+        "city-far": "Over 60 km from the capital that it names as its city.",
         "country-unknown": "The airport's country has no page.",
         "elevation-zero": "An elevation of exactly zero means that the table doesn't know.",
         "elevation-range": "Lower than 1,300 feet below sea level or higher than 15,000 above.",
@@ -56,6 +58,7 @@ KNOWN_FAULTS: Mapping[tuple[str, str], str] = MappingProxyType(
         ("PS", "area"): "that of the West Bank alone",
         ("KZ", "capital"): "has been named Astana again since September 2022",
         ("BI", "capital"): "moved to Gitega by law of January 2019",
+        ("TK", "capital"): "Tokelau has none: each atoll keeps its own seat",
         ("HK", "capital"): "the City of Victoria is no unit of Hong Kong today",
         ("AW", "languages"): "pa is Panjabi in ISO 639-1; Papiamento, which is meant, has only a three-letter code",
     }

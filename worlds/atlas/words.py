@@ -1,11 +1,11 @@
-"""Folding names for comparison."""
+"""Folding names for comparison, and the keys made of them."""
 
 from __future__ import annotations
 
 import unicodedata
 from functools import lru_cache
 
-__all__ = ["fold"]
+__all__ = ["city_key", "fold"]
 
 
 @lru_cache(maxsize=100_000)
@@ -14,3 +14,8 @@ def fold(name: str) -> str:
     if not name.isascii():
         name = "".join(c for c in unicodedata.normalize("NFKD", name) if not unicodedata.combining(c))
     return " ".join(name.casefold().replace("’", "'").replace("_", " ").split())
+
+
+def city_key(country: str, name: str) -> str:
+    """What tells cities apart: the country's code and the folded name."""
+    return f"{country}/{fold(name)}"
