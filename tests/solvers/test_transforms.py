@@ -41,7 +41,7 @@ def test_digits_agree(n: int) -> None:
     assert transform_number("digit_sum", n) == total
     assert transform_number("digital_root", n) == (n and (n % 9 or 9))
     assert str(transform_number("digit_reversal", n)) == (str(n)[::-1].lstrip("0") or "0")
-    assert transform_number("binary_ones", n) == bin(n).count("1")
+    assert transform_number("binary_ones", n) == sum(n >> place & 1 for place in range(60))
 
 
 @pytest.mark.parametrize(
@@ -64,9 +64,9 @@ def test_the_calendar_agrees(year: int) -> None:
 
 @pytest.mark.parametrize(
     ("word", "vowels", "first", "score"),
-    [("Atlantic", 3, 1, 10), ("quiz", 2, 17, 22), ("Zephyr", 1, 26, 23), ("ABC-Paramount", 5, 1, 21)],
+    [("Atlantic", 3, 1, 10), ("quiz", 2, 17, 22), ("Zephyr", 1, 26, 23), ("ABC-Paramount", 5, 1, 20)],
 )
-def test_words_have_the_vowels_place_and_points_counted_by_hand(word: str, vowels: int, first: int, score: int) -> None:
+def test_words_are_worth_what_is_counted_by_hand(word: str, vowels: int, first: int, score: int) -> None:
     assert transform_word("vowel_count", word) == vowels
     assert transform_word("first_letter_position", word) == first
     assert transform_word("scrabble_score", word) == score
