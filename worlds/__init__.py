@@ -1,1 +1,1 @@
-"""What items are about: Wikipedia pages and facts, the tools, the kitchen; live, recorded or embedded behind one protocol."""
+"""What items are about: Wikipedia pages and facts, the tools, the kitchen; live, recorded or embedded."""

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import hashlib
 import random
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from schemas.errors import InputError
 
-__all__ = ["DamagedPage", "Description", "Licence", "Link", "MissingPage", "Page", "PageSource"]
+__all__ = ["DamagedPage", "Description", "Licence", "Link", "MissingPage", "Page", "PageSource", "draw"]
 
 
 class MissingPage(InputError):
@@ -101,5 +102,12 @@ class PageSource(Protocol):
         ...
 
     def random(self, rng: random.Random, n: int) -> tuple[str, ...]:
-        """`n` different titles drawn by `rng`."""
+        """`n` different titles drawn by `rng`. Raises InputError when there aren't that many."""
         ...
+
+
+def draw(titles: Sequence[str], rng: random.Random, n: int, where: str) -> tuple[str, ...]:
+    """`n` different titles of a source, which `where` names for the InputError that asking for too many raises."""
+    if not 0 <= n <= len(titles):
+        raise InputError(f"{where}: it has {len(titles)} pages, {n} different ones can't be drawn")
+    return tuple(rng.sample(titles, n))

@@ -9,7 +9,7 @@ from functools import cached_property, lru_cache
 from schemas.errors import InputError
 from schemas.worlds import Arguments, Call, Exchange, PageRecord, WorldRecord
 from worlds.lines import Lines
-from worlds.pages import DamagedPage, Licence, Link, MissingPage, Page
+from worlds.pages import DamagedPage, Licence, Link, MissingPage, Page, draw
 from worlds.record import WORLD, Damage, read_call, read_page
 from worlds.search import TitleIndex
 from worlds.tools.calls import ToolRefusal, UnsupportedTool, bind, request_digest
@@ -72,8 +72,8 @@ class SnapshotSource:
         return self._index.search(query, limit)
 
     def random(self, rng: random.Random, n: int) -> tuple[str, ...]:
-        """`n` different recorded titles drawn by `rng`; all of them, shuffled, where there are fewer."""
-        return tuple(rng.sample(self.titles(), min(n, len(self.titles()))))
+        """`n` different recorded titles drawn by `rng`. Raises InputError when there aren't that many."""
+        return draw(self.titles(), rng, n, str(self._lines.path.parent))
 
     def _exact(self, title: str) -> str:
         if title in self._lines.by_name:

@@ -17,7 +17,7 @@ from libzim.reader import Archive, Entry  # type: ignore[import-untyped]  # ship
 from schemas.canonical import sha256_of
 from schemas.errors import InputError
 from worlds.links import body_links, is_outside
-from worlds.pages import DamagedPage, Licence, Link, MissingPage, Page
+from worlds.pages import DamagedPage, Licence, Link, MissingPage, Page, draw
 from worlds.search import TitleIndex
 
 __all__ = ["ZimSource"]
@@ -113,8 +113,8 @@ class ZimSource:
         return self._index.search(query, limit)
 
     def random(self, rng: random.Random, n: int) -> tuple[str, ...]:
-        """`n` different titles drawn by `rng`; all of them, shuffled, where there are fewer."""
-        return tuple(rng.sample(self._listing.titles, min(n, len(self._listing.titles))))
+        """`n` different titles drawn by `rng`. Raises InputError when there aren't that many."""
+        return draw(self.titles(), rng, n, str(self.path))
 
     @cached_property
     def _index(self) -> TitleIndex:

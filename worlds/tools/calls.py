@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from datetime import date
 from typing import Protocol
 
 from schemas.canonical import dump, sha256_of
@@ -180,6 +181,8 @@ def _fault(parameter: Parameter, argument: Argument) -> str:
     if parameter.role != argument.role:
         return "must be a value from a stop" if parameter.role == "value" else "must be a setting"
     if isinstance(argument, Setting):
+        if parameter.type == "date" and not _is_day(argument.value):
+            return "must be a day as YYYY-MM-DD"
         wrong = parameter.choices and argument.value not in parameter.choices
         return f"must be one of {', '.join(parameter.choices)}" if wrong else ""
     kinds = {"number": NumberValue, "text": TextValue, "coords": CoordsValue, "date": DateValue}
@@ -188,3 +191,10 @@ def _fault(parameter: Parameter, argument: Argument) -> str:
     if parameter.unit and isinstance(argument.value, NumberValue) and argument.value.unit != parameter.unit:
         return f"must be in {parameter.unit}, not in {argument.value.unit}"
     return ""
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False

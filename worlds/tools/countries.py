@@ -80,7 +80,7 @@ class CountryFigures:
             raise NoAnswer("no-figure", f"the table has no {self._figure} of {row.name}")
         return NumberValue(type="number", value=decimal_string(number), unit=unit)
 
-    def decoys(self, rng: random.Random, like: tuple[Arguments, ...]) -> Iterator[Arguments]:  # noqa: ARG002
+    def decoys(self, rng: random.Random, like: tuple[Arguments, ...]) -> Iterator[Arguments]:
         """Other countries, by name."""
         while True:
             yield make_arguments(country=TextValue(type="text", value=rng.choice(self._table.rows).name))

@@ -35,7 +35,7 @@ class Geocode:
             raise NoAnswer("unknown-place", "the table has no place of exactly that name")
         return point
 
-    def decoys(self, rng: random.Random, like: tuple[Arguments, ...]) -> Iterator[Arguments]:  # noqa: ARG002
+    def decoys(self, rng: random.Random, like: tuple[Arguments, ...]) -> Iterator[Arguments]:
         """Other places."""
         while True:
             yield make_arguments(address=TextValue(type="text", value=rng.choice(self._names)))
@@ -63,7 +63,7 @@ class Elevations:
             raise NoAnswer("no-elevation", "the table has no elevation of that point")
         return metres
 
-    def decoys(self, rng: random.Random, like: tuple[Arguments, ...]) -> Iterator[Arguments]:  # noqa: ARG002
+    def decoys(self, rng: random.Random, like: tuple[Arguments, ...]) -> Iterator[Arguments]:
         """Other points of the table."""
         while True:
             lat, lon = rng.choice(self._points)
