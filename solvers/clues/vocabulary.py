@@ -78,7 +78,7 @@ RELATIONS: Mapping[str, tuple[str, ...]] = {
     "country": ("the country it belongs to", "the country that its box of facts names", "its home country"),
     "region": ("the part of the world it is placed in", "the world region it belongs to"),
     "subregion": ("the subregion it is placed in", "the smaller region of the world it belongs to"),
-    "city": ("the city it serves", "the city named as the one served"),
+    "city": ("the city it serves", "the city that it is listed as serving"),
     "currency": ("its currency", "the money people pay with there"),
     "writer": ("whoever wrote it", "the person named as its writer"),
     "director": ("whoever directed it", "the person named as its director"),

@@ -46,7 +46,8 @@ def test_digits_agree(n: int) -> None:
 
 @pytest.mark.parametrize(
     ("n", "numeral"),
-    [(1, "I"), (4, "IV"), (9, "IX"), (14, "XIV"), (40, "XL"), (90, "XC"), (400, "CD"), (900, "CM"), (1888, "MDCCCLXXXVIII"),
+    [(1, "I"), (4, "IV"), (9, "IX"), (14, "XIV"), (40, "XL"), (90, "XC"), (400, "CD"), (900, "CM"),
+     (1888, "MDCCCLXXXVIII"),
      (1994, "MCMXCIV"), (2026, "MMXXVI"), (3999, "MMMCMXCIX")],
 )  # fmt: skip
 def test_roman_numerals_have_the_length_that_is_written(n: int, numeral: str) -> None:
