@@ -6,9 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
+from schemas.canonical import JSON, sha256_of
 from schemas.errors import InputError
 from worlds.pages import PageSource
-from worlds.tools.box import core_tools
+from worlds.tools.box import atlas_tools, core_tools
 from worlds.tools.calls import ToolBox
 
 __all__ = ["World", "open_world"]
@@ -41,9 +42,27 @@ def open_world(spec: str) -> World:
     """
     kind, _, place = spec.partition(":")
     openers: dict[str, Callable[[str, Path], World]] = {"zim": _zim, "snapshot": _snapshot}
+    if spec == "atlas":
+        return _atlas()
     if kind not in openers or not place:
         raise InputError(f"no world is called {spec!r}: say atlas, zim:PATH or snapshot:FOLDER")
     return openers[kind](spec, Path(place))
+
+
+def _atlas() -> World:
+    from worlds.atlas import AtlasSource, tables
+
+    pages = AtlasSource()
+    return World(
+        spec="atlas",
+        name=pages.name,
+        source="atlas",
+        pages=pages,
+        tools=atlas_tools(),
+        fictional=False,
+        version=tables.VERSION,
+        digest=sha256_of({"version": tables.VERSION, "titles": list[JSON](pages.titles())}),
+    )
 
 
 def _zim(spec: str, path: Path) -> World:
