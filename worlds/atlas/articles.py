@@ -73,9 +73,8 @@ def _country_rows(index: Index, country: Country) -> list[Row]:
 
 
 def _country_lead(index: Index, country: Country) -> str:
-    where = _smallest_region(country)
-    within = "" if where == country.subregion else f", {_region(index, country.subregion)}"
-    sentences = [f"<b>{escape(country.name)}</b> is a country or territory in {_region(index, where)}{within}."]
+    where = _region(index, _smallest_region(country))
+    sentences = [f"<b>{escape(country.name)}</b> is a country or territory in {where}."]
     if country.capital:
         sentences.append(f"Its capital is {_capital(index, country)}.")
     if country.population is not None and country.area is not None:
@@ -88,8 +87,10 @@ def _country_lead(index: Index, country: Country) -> str:
 
 
 def _geography(index: Index, country: Country) -> list[str]:
-    chain = [name for name in (country.intermediate, country.subregion, country.region) if name]
-    parts = [f"<p>{escape(country.name)} lies in {join([_region(index, name) for name in chain])}.</p>"]
+    within = f"{_region(index, country.subregion)}, a part of {_region(index, country.region)}"
+    if country.intermediate:
+        within = f"{_region(index, country.intermediate)}, which is in {within}"
+    parts = [f"<p>{escape(country.name)} belongs to {within}.</p>"]
     if country.borders:
         neighbours = sorted(index.title("country", code) for code in country.borders)
         parts.append(f"<p>It shares a border with {join([link(title) for title in neighbours])}.</p>")

@@ -16,7 +16,7 @@ from worlds.atlas.outlines import Outline, distance_km
 from worlds.atlas.raw import airport_rows, country_rows, decimal_of
 from worlds.atlas.records import Coords, Country, Omission
 from worlds.atlas.rules import FORMERLY_USED, KNOWN_FAULTS
-from worlds.atlas.words import fold
+from worlds.atlas.words import city_key, fold
 
 __all__ = ["country_table"]
 
@@ -55,7 +55,9 @@ class _Reader:
         self.omissions: set[Omission] = set()
         self._airports: dict[str, list[tuple[tuple[float, float], str]]] = {}
         for airport in airport_rows():
-            self._airports.setdefault(airport.country, []).append((airport.point, fold(airport.city)))
+            self._airports.setdefault(airport.country, []).append(
+                (airport.point, city_key(airport.country, airport.city))
+            )
 
     def _omit(self, row: str, field: str, rule: str) -> None:
         self.omissions.add(Omission("countryinfo", row, field, rule))
@@ -185,7 +187,7 @@ class _Reader:
             return None
         here = (float(point.lat), float(point.lon))
         airports = self._airports.get(iso2, [])
-        own = [place for place, city in airports if city == fold(capital)]
+        own = [place for place, city in airports if city == city_key(iso2, capital)]
         nearest = min((distance_km(here, place) for place in own or [place for place, _ in airports]), default=None)
         if nearest is None or nearest > CAPITAL_KM:
             self._omit(name, "capital_latlng", "capital-unconfirmed")

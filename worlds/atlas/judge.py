@@ -20,7 +20,7 @@ BELOW_KM = 500
 TWICE_KM = 5
 CITY_KM, CAPITAL_KM = 100, 60
 NAME = re.compile(r"[^\W\d_](?:[^\W\d_]|['’.&\- ])*")
-JOINED_ISLAND = re.compile(r"-[^-]*\bIslands?$|\bIslands?\b.*-")
+NO_CITY = re.compile(r"-[^-]*\bIslands?$|\bIslands?\b.*-|\bAirport\b")
 
 
 class Judge:
@@ -51,7 +51,7 @@ class Judge:
             return "no-iata"
         if not _is_plain(row.name) or "Airport" not in row.name.split():
             return "name-form"
-        if not _is_plain(row.city) or JOINED_ISLAND.search(row.city):
+        if not _is_plain(row.city) or NO_CITY.search(row.city):
             return "city-form"
         if row.country not in self._countries:
             return "country-unknown"

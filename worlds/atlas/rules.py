@@ -31,7 +31,7 @@ RULES: Mapping[str, str] = MappingProxyType(
         "not-ascii-cctld": "No two-letter ASCII top-level domain.",
         "no-iata": "The airport has no IATA code of three letters, or shares it.",
         "name-form": "The name lacks the word Airport or holds signs that names don't have.",
-        "city-form": "The city is missing, is several places, or is joined with an island's name.",
+        "city-form": "The city is missing, is several places, is joined with an island's name, or is an airport.",
         "city-ambiguous": "Rows that name this city of this country lie over 100 km apart: several places, or a slip.",
         "city-far": "Over 60 km from the capital that it names as its city.",
         "country-unknown": "The airport's country has no page.",

@@ -28,10 +28,10 @@ _WORDS = """
     GUN HAD HAS HAT HER HIM HIS HIT HOT HOW ICE ILL ITS JOB JOY KEY KID LAW LAY LED LEG LET LIE LIP LOT LOW MAN
     MAP MAY MEN MET MIX MUD NET NEW NOR NOT NOW NUT ODD OFF OIL OLD ONE OUR OUT OWN PAY PER PET PIN POT PUT RAW
     RED RIB RID ROW RUN SAD SAT SAW SAY SEA SEE SET SHE SIT SIX SKY SON SUM SUN TAX TEA TEN THE TIE TIP TOE TON
-    TOO TOP TOY TRY TWO USE VIA WAR WAS WAY WEB WET WHO WHY WIN WON YES YET YOU ZIP
+    TOO TOP TOY TRY TWO USE VIA WAR WAS WAY WEB WET WHO WHY WIN WON YES YET YOU ZIP ISLAND
 """
 WORDS = frozenset(_WORDS.split())
-"""Three-letter words that any sentence may hold; an IATA code that is one of them is no redirect."""
+"""Words that any sentence may hold; an IATA code or a spelling (Iceland's `Island`) that is one is no redirect."""
 
 
 class PageKey(NamedTuple):
@@ -58,7 +58,8 @@ def page_titles(
 
     Countries come first and keep their names, then `groups` (regions, languages, currencies, time zones), lists,
     airports and cities. Airports that share a name take their city in brackets, or the IATA code where even that is
-    shared; a city whose name is taken takes `(city)` if by its own country, else the country's name.
+    shared. A city whose name is taken takes its country's in brackets, or `(city)` where it bears that very name
+    itself, `(place)` if it is no capital.
     """
     claims = _Claims()
     for code, country in countries.items():
@@ -80,7 +81,7 @@ def page_titles(
         for key, city in group.items():
             home = countries[city.country].name
             plain = [city.name] if shared[fold(city.name)] == 1 else []
-            own = [f"{city.name} (city)"] if fold(city.name) == fold(home) else []
+            own = [f"{city.name} ({'city' if capital else 'place'})"] if fold(city.name) == fold(home) else []
             claims.add(PageKey("city", key), *plain, *own, f"{city.name} ({home})")
     return claims.titles
 
@@ -122,7 +123,7 @@ def page_aliases(
     for country in countries:
         demonyms.add(fold(country.demonym or ""))
         for spelling in country.spellings:
-            if len(spelling) >= 4 and fold(spelling):
+            if len(spelling) >= 4 and fold(spelling) and spelling.upper() not in WORDS:
                 wanted[fold(spelling)].setdefault(titles[PageKey("country", country.iso2)], spelling)
     for airport in airports:
         if airport.iata not in WORDS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from functools import lru_cache
 
@@ -16,6 +17,11 @@ def fold(name: str) -> str:
     return " ".join(name.casefold().replace("’", "'").replace("_", " ").split())
 
 
+@lru_cache(maxsize=100_000)
 def city_key(country: str, name: str) -> str:
-    """What tells cities apart: the country's code and the folded name."""
-    return f"{country}/{fold(name)}"
+    """What tells cities apart: the country's code and the letters of the folded name, `St` being `Saint`.
+
+    So `St. George's` and `Saint Georges`, `George Town` and `Georgetown` are one.
+    """
+    words = re.findall(r"[^\W_]+", fold(name).replace("'", ""))
+    return f"{country}/" + "".join("saint" if word == "st" else word for word in words)
