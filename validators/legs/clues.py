@@ -1,0 +1,132 @@
+"""L13: each clue reads back as exactly one step, which is its stop, and the last cites exactly the clues it uses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TypeAlias
+
+from schemas.findings import Finding
+from schemas.legs import CallRef, Detour, FinishLine, Leg, Merge, Ref, Roadblock, RouteInfo, Setting, Stop
+from solvers.clues import parse
+from validators.legs.context import LegContext
+from validators.legs.findings import found
+from validators.registry import rule
+
+__all__ = ["Step", "check_clues", "check_last", "step_of"]
+
+Step: TypeAlias = dict[str, object]
+"""A step as a clue can state it: plain names and clue numbers, from 1; conditions and clue lists without order."""
+
+
+def step_of(stop: Stop) -> Step:
+    """What a stop's clue has to say. Raises KeyError or IndexError where a roadblock lacks an argument."""
+    match stop:
+        case RouteInfo():
+            return _route_info(stop)
+        case Roadblock():
+            return _roadblock(stop)
+        case Detour():
+            source = {"a": stop.source.stop + 1, "part": stop.source.path}
+            return {"type": "detour", "transform": stop.transform, **source}
+        case Merge():
+            one, two = stop.sources
+            return {"type": "merge", "operation": stop.operation, "a": one.stop + 1, "b": two.stop + 1}
+        case FinishLine():
+            refs = frozenset(ref.stop + 1 for ref in stop.sources)
+            return {"type": "finish_line", "operation": stop.operation, "refs": refs}
+
+
+def _route_info(stop: RouteInfo) -> Step:
+    step: Step = {"type": "route_info", "transition": stop.transition, "field": stop.field}
+    if stop.target is None:
+        return step
+    if stop.target.relation is not None:
+        return {**step, "relation": stop.target.relation}
+    told = frozenset((one.field, one.relation, one.operand) for one in stop.target.conditions)
+    return {**step, "about": stop.target.about, **({"conditions": told} if told else {})}
+
+
+def _roadblock(stop: Roadblock) -> Step:
+    inputs = {
+        "days_between": ("start", "end"), "unit_conversion": ("quantity",), "country_population": ("country",),
+        "country_area": ("country",), "geocode_elevation": ("location",), "geocode_distance": ("origin", "destination"),
+    }[stop.template]  # fmt: skip
+    last = {one.name: one.source for one in stop.chain[-1].arguments}
+    step: Step = {"type": "roadblock", "template": stop.template}
+    for letter, name in zip("ab", inputs, strict=False):
+        step[letter] = _clue_behind(stop, last[name])
+    to_unit = last.get("to_unit")
+    if isinstance(to_unit, Setting):
+        step["to_unit"] = to_unit.value
+    if stop.rounding is not None:
+        step["rounding"] = stop.rounding.rule
+    return step
+
+
+def _clue_behind(stop: Roadblock, source: Ref | CallRef | Setting) -> object:
+    """The clue whose answer an argument is, also by way of an earlier call; a setting stands for itself."""
+    if isinstance(source, CallRef):
+        return (
+            _clue_behind(stop, stop.chain[source.call].arguments[0].source)
+            if source.call < len(stop.chain) - 1
+            else None
+        )
+    return source.stop + 1 if isinstance(source, Ref) else source.value
+
+
+def _plain(reading: Mapping[str, object]) -> Step:
+    """A parser's reading in the form of `Step`."""
+    loose = {"refs", "conditions"}
+    return {
+        key: frozenset(value) if key in loose and isinstance(value, tuple) else value for key, value in reading.items()
+    }
+
+
+@rule("L13", "leg")
+def check_clues(leg: Leg, _context: LegContext) -> Iterator[Finding]:
+    """Clue k has exactly one reading, and it is stop k."""
+    for place, (clue, stop) in enumerate(zip(leg.clues, leg.stops, strict=False)):
+        readings = [_plain(reading) for reading in parse(clue)]
+        where = f"clues[{place}]"
+        if not readings:
+            yield found(leg, "L13.unreadable", where, "the clue grammar has no reading of it")
+        elif len(readings) > 1:
+            yield found(leg, "L13.ambiguous", where, f"it has {len(readings)} readings")
+        else:
+            wanted = _safely(stop)
+            if readings[0] != wanted:
+                apart = sorted(key for key in {*readings[0], *wanted} if readings[0].get(key) != wanted.get(key))
+                yield found(
+                    leg,
+                    "L13.other-step",
+                    where,
+                    f"it reads as another step than stop {place}: {', '.join(apart)} differ",
+                )
+
+
+def _safely(stop: Stop) -> Step:
+    try:
+        return step_of(stop)
+    except (KeyError, IndexError):
+        return {}
+
+
+@rule("L13", "leg")
+def check_last(leg: Leg, _context: LegContext) -> Iterator[Finding]:
+    """The last clue cites exactly the clues whose answers the finish line takes."""
+    finish = leg.stops[-1]
+    if not isinstance(finish, FinishLine):
+        return
+    used = {ref.stop + 1 for ref in finish.sources}
+    readings = [_plain(reading).get("refs") for reading in parse(leg.clues[-1])]
+    lists = [frozenset(map(int, refs)) for refs in readings if isinstance(refs, frozenset)]
+    if len(lists) != 1:
+        return
+    omitted, extra = sorted(used - lists[0]), sorted(lists[0] - used)
+    place = f"clues[{len(leg.clues) - 1}]"
+    if omitted:
+        message = f"the finish line takes the answers to clues {omitted}, which it doesn't cite"
+        yield found(leg, "L13.last-clue-omits", place, message)
+    if extra:
+        message = f"it cites clues {extra}, whose answers the finish line doesn't take"
+        yield found(leg, "L13.last-clue-extra", place, message)

@@ -1,0 +1,92 @@
+"""A recorded world as the leg validators see it: raw pages, links, calls and pools, read from its files."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from schemas.errors import InputError
+from schemas.files import read_bytes, read_jsonl
+from schemas.values import Value
+from schemas.worlds import Call, Exchange, PageRecord, RefusedCall
+from validators.legs.levels import LEVELS, Knobs
+from validators.legs.links import body_anchors
+from validators.legs.reader import PageReading, read_page
+
+__all__ = ["LegContext", "Parse"]
+
+T = TypeVar("T")
+Parse = Callable[[str], tuple[Mapping[str, object], ...]]
+"""What reads a clue back: all its readings."""
+
+_CALL: TypeAdapter[Exchange | RefusedCall] = TypeAdapter(Call)
+_POOLS: TypeAdapter[dict[str, tuple[Value, ...]]] = TypeAdapter(dict[str, tuple[Value, ...]])
+
+
+@dataclass(frozen=True)
+class LegContext:
+    """What a leg is checked against: pages by exact title, calls by request digest, pools by key.
+
+    What is computed of a page is computed once and kept.
+    """
+
+    pages: Mapping[str, PageRecord]
+    calls: Mapping[str, Exchange | RefusedCall]
+    pools: Mapping[str, tuple[Value, ...]]
+    levels: Mapping[str, Knobs] = field(default_factory=lambda: LEVELS)
+    _readings: dict[str, PageReading] = field(default_factory=dict, compare=False, repr=False)
+    _targets: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
+
+    @classmethod
+    def load(cls, folder: Path) -> LegContext:
+        """The context of a recorded world's folder.
+
+        Raises InputError that names file and line where one isn't a record. Digests are the release's to check.
+        """
+        pages = {page.title: page for page in _lines(folder / "pages.jsonl", PageRecord.model_validate_json)}
+        calls = {call.request: call for call in _lines(folder / "calls.jsonl", _CALL.validate_json)}
+        path = folder / "pools.json"
+        return cls(pages, calls, _parsed(_POOLS.validate_json, read_bytes(path), str(path)))
+
+    @cached_property
+    def names(self) -> Mapping[str, str]:
+        """The exact title behind each title and alias of a recorded page."""
+        aliases = {alias: page.title for page in self.pages.values() for alias in page.aliases}
+        return {**aliases, **{title: title for title in self.pages}}
+
+    def reading(self, title: str) -> PageReading:
+        """The second reader's view of a recorded page."""
+        if title not in self._readings:
+            self._readings[title] = read_page(self.pages[title].html)
+        return self._readings[title]
+
+    def targets(self, title: str) -> tuple[str, ...]:
+        """Where the body of a recorded page links to, each once, itself left out.
+
+        Exact titles of recorded pages; of a link that leads to none, the name that its address spells.
+        """
+        if title not in self._targets:
+            found = [self.names.get(anchor.name, anchor.name) for anchor in body_anchors(self.pages[title].html)]
+            self._targets[title] = tuple(dict.fromkeys(one for one in found if one != title))
+        return self._targets[title]
+
+    def resolved(self, name: str | None) -> str | None:
+        """The exact title of the recorded page that a name or alias means."""
+        return None if name is None else self.names.get(name)
+
+
+def _lines(path: Path, parse: Callable[[bytes], T]) -> list[T]:
+    return [_parsed(parse, line, f"{path}: line {number}") for number, line in read_jsonl(path)]
+
+
+def _parsed(parse: Callable[[bytes], T], data: bytes, where: str) -> T:
+    try:
+        return parse(data)
+    except ValidationError as error:
+        first = error.errors(include_url=False)[0]
+        raise InputError(f"{where}: {'.'.join(map(str, first['loc'])) or 'the whole of it'}: {first['msg']}") from error

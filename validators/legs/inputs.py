@@ -1,0 +1,99 @@
+"""L10: what tools are asked about is what it should be: an exact country, a place with its own point, a day."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from schemas.findings import Finding
+from schemas.legs import Leg, Roadblock, ToolStep
+from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
+from validators.legs.context import LegContext
+from validators.legs.findings import found
+from validators.legs.recompute import NotTaken, named_arguments
+from validators.legs.tables import airport_points, capital_points, centroids, countries_named
+from validators.registry import rule
+
+__all__ = ["check_inputs"]
+
+
+@rule("L10", "leg")
+def check_inputs(leg: Leg, context: LegContext) -> Iterator[Finding]:
+    """Countries match one row exactly, places resolve to their own point, and dates say their day."""
+    values: list[Value] = [stop.value for stop in leg.stops]
+    for place, stop in enumerate(leg.stops):
+        results: list[Value] = []
+        for number, step in enumerate(stop.chain if isinstance(stop, Roadblock) else ()):
+            try:
+                named = named_arguments(step, values[:place], results)
+            except NotTaken:
+                break
+            results.append(step.result)
+            yield from _call(leg, f"stops[{place}].chain[{number}]", step, named, context)
+
+
+def _call(
+    leg: Leg, place: str, step: ToolStep, named: Mapping[str, Value | str], context: LegContext
+) -> Iterator[Finding]:
+    match step.tool:
+        case "countries_population" | "countries_area":
+            yield from _country(leg, place, named.get("country"))
+        case "maps_geocode":
+            yield from _geocode(leg, place, named.get("address"), step.result, context)
+        case "maps_elevation":
+            yield from _point(leg, place, "location", named.get("location"))
+        case "maps_distance_matrix":
+            ends = [named.get("origin"), named.get("destination")]
+            for name, end in zip(("origin", "destination"), ends, strict=True):
+                yield from _point(leg, place, name, end)
+            if ends[0] == ends[1]:
+                yield found(leg, "L10.same-place", place, "origin and destination are one place")
+        case "python_execute_code" if named.get("operation") == "days_between":
+            for name in ("start", "end"):
+                day = named.get(name)
+                if not isinstance(day, DateValue) or day.precision != "day":
+                    yield found(leg, "L10.not-a-day", f"{place}.arguments.{name}", "the date doesn't say its day")
+        case "python_execute_code":
+            if not isinstance(named.get("quantity"), NumberValue):
+                yield found(leg, "L10.no-quantity", f"{place}.arguments.quantity", "only a quantity converts")
+        case _:
+            return
+
+
+def _country(leg: Leg, place: str, country: Value | str | None) -> Iterator[Finding]:
+    where = f"{place}.arguments.country"
+    if not isinstance(country, TextValue):
+        yield found(leg, "L10.no-country", where, "a country is named by a text")
+        return
+    rows = countries_named(country.value)
+    if len(rows) != 1:
+        yield found(
+            leg,
+            "L10.wrong-territory",
+            where,
+            f"“{country.value}” is the exact English name or ISO code of {len(rows)} countries, not of one",
+        )
+
+
+def _geocode(
+    leg: Leg, place: str, address: Value | str | None, result: Value, context: LegContext
+) -> Iterator[Finding]:
+    where = f"{place}.arguments.address"
+    if not isinstance(address, TextValue):
+        yield found(leg, "L10.no-place", where, "a place is named by a text")
+        return
+    if not isinstance(result, CoordsValue):
+        yield found(leg, "L10.no-place", f"{place}.result", "geocoding gives a point")
+        return
+    if result in centroids(address.value):
+        yield found(leg, "L10.centroid", f"{place}.result", f"the point is the rough centre of {address.value}")
+        return
+    own = context.reading(address.value).read("coordinates") if address.value in context.pages else None
+    known = {own} if isinstance(own, CoordsValue) else airport_points(address.value) | capital_points(address.value)
+    if known and result not in known:
+        points = " or ".join(sorted(f"{one.lat}, {one.lon}" for one in known))
+        yield found(leg, "L10.wrong-place", f"{place}.result", f"{address.value} lies at {points}")
+
+
+def _point(leg: Leg, place: str, name: str, point: Value | str | None) -> Iterator[Finding]:
+    if not isinstance(point, CoordsValue):
+        yield found(leg, "L10.bare-latitude", f"{place}.arguments.{name}", "a point has latitude and longitude")

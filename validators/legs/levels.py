@@ -1,0 +1,21 @@
+"""The knobs of a level: how many stops of each sort a leg of it has, and how far it strays from its seed."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+__all__ = ["LEVELS", "Knobs"]
+
+
+class Knobs(NamedTuple):
+    """Ranges of a level, both ends included; stops are route infos, roadblocks outside diamonds, and the finish."""
+
+    stops: tuple[int, int]
+    roadblocks: tuple[int, int]
+    detours: tuple[int, int]
+    diamonds: tuple[int, int]
+    crawl_depth: int
+
+
+LEVELS: dict[str, Knobs] = {"easy": Knobs((3, 6), (1, 2), (1, 2), (1, 1), 1)}
+"""The levels of the specification (paper, section 3.5) that are made so far; a recipe may bring its own."""

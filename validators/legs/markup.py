@@ -1,0 +1,188 @@
+"""Where a span of a page's source lies in its article, found by planting two comments and parsing the page anew."""
+
+from __future__ import annotations
+
+import html as entities
+import re
+from typing import NamedTuple
+
+from lxml import etree
+from lxml import html as parsing
+
+__all__ = ["CHROME", "HIDDEN", "Place", "body_of", "chrome_over", "classes", "fold", "locate", "parse", "row_label",
+           "strip_tags", "text_of"]  # fmt: skip
+
+_START, _END = "span-starts-here", "span-ends-here"
+
+_TOKEN = re.compile(
+    r"""<!--.*?-->                                                  # a comment
+      | <(script|style|template)\b.*?</\1\s*>                       # what is never shown
+      | </?[A-Za-z](?:[^>"']|"[^"]*"|'[^']*')*>                     # a tag, quoted attributes whole
+      | <![A-Za-z][^>]*>""",
+    re.DOTALL | re.VERBOSE | re.IGNORECASE,
+)
+_BREAK = re.compile(r"<(?:br|/?p|/?div|/?li|/?tr|/?td|/?th|/?ul|/?ol)\b", re.IGNORECASE)
+
+CHROME: dict[str, str] = {
+    "navbox": "navigation", "vertical-navbox": "navigation", "navigation-box": "navigation", "navbar": "navigation",
+    "toc": "table-of-contents", "vector-toc": "table-of-contents", "toclimit": "table-of-contents",
+    "interlanguage-link": "interface-languages", "mw-interlanguage-selector": "interface-languages",
+    "vector-dropdown": "interface", "mw-editsection": "interface", "catlinks": "categories",
+    "printfooter": "interface", "mw-jump-link": "interface", "mw-indicators": "interface",
+    "hatnote": "notice", "ambox": "notice", "mbox-small": "notice", "sistersitebox": "notice",
+    "reflist": "references", "references": "references", "reference": "references", "mw-references": "references",
+    "mw-references-wrap": "references", "shortdescription": "notice",
+}  # fmt: skip
+"""Classes of elements that aren't the article's own words, each with the code of finding a fact in one."""
+
+_CHROME_IDS: dict[str, str] = {
+    "toc": "table-of-contents", "p-lang": "interface-languages", "p-lang-btn": "interface-languages",
+    "mw-navigation": "navigation", "mw-panel": "navigation", "catlinks": "categories", "footer": "interface",
+    "siteSub": "interface", "siteNotice": "interface", "jump-to-nav": "interface", "mw-head": "interface",
+}  # fmt: skip
+_CHROME_TAGS: dict[str, str] = {
+    "nav": "navigation", "header": "interface", "footer": "interface", "head": "head", "title": "head",
+    "script": "code", "style": "code", "template": "code", "noscript": "code", "form": "interface",
+    "select": "interface", "button": "interface", "textarea": "interface",
+}  # fmt: skip
+
+HIDDEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
+"""A style by which an element isn't shown."""
+
+_BLOCKS = frozenset({"br", "p", "div", "li", "tr", "td", "th", "ul", "ol", "dd", "dt", "table", "caption", "h1", "h2"})
+
+
+class Place(NamedTuple):
+    """Where a span lies: the elements over both of its ends, innermost first."""
+
+    over: tuple[etree._Element, ...]
+
+    @property
+    def infobox(self) -> etree._Element | None:
+        """The outermost infobox table over the span."""
+        boxes = [one for one in self.over if one.tag == "table" and "infobox" in classes(one)]
+        return boxes[-1] if boxes else None
+
+    @property
+    def row(self) -> etree._Element | None:
+        """The table row over the span that belongs to the infobox itself, not to a table inside it."""
+        box = self.infobox
+        inside = [] if box is None else self.over[: self.over.index(box)]
+        return next((one for one in reversed(inside) if one.tag == "tr"), None)
+
+
+def fold(text: str) -> str:
+    """A text with every run of white space as one space, none at its ends."""
+    return " ".join(text.split())
+
+
+def strip_tags(source: str) -> frozenset[str]:
+    """What a piece of HTML source says without its markup, entities decoded and white space folded.
+
+    Two readings where they differ: a line break in the markup as a space, or as nothing.
+    """
+    tight = fold(entities.unescape(_TOKEN.sub("", source)))
+    loose = fold(entities.unescape(_TOKEN.sub(lambda hit: " " if _BREAK.match(hit[0]) else "", source)))
+    return frozenset({tight, loose})
+
+
+def parse(source: str) -> etree._Element:
+    """A page's tree. An empty page is an empty document."""
+    parser = parsing.HTMLParser(encoding="utf-8", huge_tree=True)
+    root: etree._Element = parsing.document_fromstring((source or "<html></html>").encode("utf-8", "replace"), parser)
+    return root
+
+
+def body_of(root: etree._Element) -> etree._Element:
+    """The element that holds the article, without the skin around it: MediaWiki's content element, else the body."""
+    by_id = [one for one in root.iter() if one.get("id") in {"mw-content-text", "bodyContent"}]
+    by_class = [one for one in root.iter() if isinstance(one.tag, str) and "mw-parser-output" in classes(one)]
+    plain = list(root.iter("body"))
+    for found in (by_id, by_class, plain):
+        if found:
+            return found[0]
+    return root
+
+
+def classes(element: etree._Element) -> frozenset[str]:
+    """An element's classes."""
+    return frozenset((element.get("class") or "").split())
+
+
+def locate(source: str, start: int, end: int) -> Place | None:
+    """Where the characters from `start` to `end` of a page's source lie.
+
+    None when an end falls outside the source or inside a tag, a comment or code, where it is no text of the page.
+    """
+    if not 0 <= start < end <= len(source):
+        return None
+    planted = f"{source[:start]}<!--{_START}-->{source[start:end]}<!--{_END}-->{source[end:]}"
+    marks = {one.text: one for one in parse(planted).iter(etree.Comment) if one.text in {_START, _END}}
+    if len(marks) != 2:
+        return None
+    over_end = set(marks[_END].iterancestors())
+    return Place(tuple(one for one in marks[_START].iterancestors() if one in over_end))
+
+
+def chrome_over(place: Place) -> str | None:
+    """The kind of page chrome that a span lies in (`navigation`, `table-of-contents`, …), or None for the article.
+
+    `outside-article` when no content element is over it. The article's own coordinates count as its words wherever
+    the skin puts them.
+    """
+    if any(one.get("id") == "coordinates" for one in place.over):
+        return None
+    for one in place.over:
+        kind = _chrome(one)
+        if kind is not None:
+            return kind
+    if not place.over or body_of(place.over[-1]) not in place.over:
+        return "outside-article"
+    return None
+
+
+def _chrome(element: etree._Element) -> str | None:
+    if element.tag in _CHROME_TAGS:
+        return _CHROME_TAGS[str(element.tag)]
+    if element.get("id") in _CHROME_IDS:
+        return _CHROME_IDS[str(element.get("id"))]
+    if element.get("role") == "navigation":
+        return "navigation"
+    return next((CHROME[name] for name in sorted(classes(element)) if name in CHROME), None)
+
+
+def text_of(element: etree._Element, *, hidden: bool = False) -> str:
+    """An element's words as a reader sees them, blocks and breaks as new lines, footnote marks left out.
+
+    With `hidden`, words in elements that aren't displayed as well.
+    """
+    parts: list[str] = []
+    walk = etree.iterwalk(element, events=("start", "end", "comment", "pi"))
+    for event, one in walk:
+        block = one.tag in _BLOCKS
+        if event == "start":
+            if _is_shown(one, hidden):
+                parts.append(("\n" if block else "") + re.sub(r"\s", " ", one.text or ""))
+            else:
+                walk.skip_subtree()
+        else:
+            parts.append(("\n" if block else "") + ("" if one is element else re.sub(r"\s", " ", one.tail or "")))
+    lines = "".join(parts).split("\n")
+    return "\n".join(line for line in map(fold, lines) if line)
+
+
+def _is_shown(element: etree._Element, hidden: bool) -> bool:
+    if element.tag in {"script", "style", "template"} or "reference" in classes(element):
+        return False
+    if element.tag == "sup" and re.fullmatch(r"\[[^\]]{1,30}\]", fold("".join(map(str, element.itertext())))):
+        return False
+    return hidden or not HIDDEN.search(element.get("style") or "")
+
+
+def row_label(row: etree._Element) -> str | None:
+    """The words of a row's label: of its one header cell that stands beside a data cell."""
+    heads = [cell for cell in row if cell.tag == "th"]
+    data = [cell for cell in row if cell.tag == "td"]
+    if len(heads) != 1 or len(data) != 1:
+        return None
+    return fold(text_of(heads[0]).replace("\n", " "))

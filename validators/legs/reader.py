@@ -1,0 +1,171 @@
+"""The second reader: an article's infobox rows, its kind, and the one typed value a field has, or why it has none."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cached_property
+from typing import NamedTuple
+
+from lxml import etree
+
+from schemas.values import Value
+from validators.legs.cells import read_cell
+from validators.legs.fields import fills, plain_label
+from validators.legs.links import article_name
+from validators.legs.markup import body_of, classes, fold, parse, row_label, text_of
+from validators.legs.readings import Unread
+
+__all__ = ["PageReading", "Row", "read_page"]
+
+_BY = re.compile(r"(?P<before>.*?\bby)\s+(?P<artist>.+?)(?:\s+from the album\s+(?P<album>.+))?")
+_FROM = re.compile(r"(?P<before>from the album)\s+(?P<album>.+)")
+_NOT_SUBJECTS = frozenset({"wikitable", "collapsible", "navbox", "infobox-subbox", "sidebar"})
+
+
+class Row(NamedTuple):
+    """One labelled row: its label, the heading over it, its data cell, and which infobox of the page it is in.
+
+    `words` is what the cell says of the field `field`, where a heading holds it among others; else the whole cell.
+    """
+
+    label: str
+    heading: str | None
+    cell: etree._Element
+    box: int
+    field: str | None = None
+    part: str | None = None
+
+    @property
+    def words(self) -> str:
+        """What the row says, a line for each line of the page."""
+        return text_of(self.cell) if self.part is None else self.part
+
+    def only_link(self) -> str | None:
+        """The article that the row's words link to, when it holds exactly one link to an article."""
+        links = [one for one in self.cell.iter("a") if self.part is None or fold(text_of(one)) == self.part]
+        names = {article_name(one.get("href") or "") for one in links} - {None}
+        return names.pop() if len(names) == 1 else None
+
+
+@dataclass(frozen=True)
+class PageReading:
+    """One page as the second reader sees it: the kind of thing each infobox is about, their rows, the body."""
+
+    kinds: tuple[str, ...]
+    rows: tuple[Row, ...]
+    body: etree._Element
+
+    @property
+    def kind(self) -> str:
+        """What the page is about: by its first infobox; `other` without one."""
+        return self.kinds[0] if self.kinds else "other"
+
+    @cached_property
+    def words(self) -> str:
+        """All words of the article's body, also those not displayed, white space folded."""
+        return fold(text_of(self.body, hidden=True))
+
+    def rows_of(self, field: str) -> tuple[Row, ...]:
+        """The rows that fill a field: of the first infobox, and of later ones of its kind, which may only agree."""
+        rows = [
+            row for row in self.rows if row.field == field or (not row.field and fills(field, row.label, row.heading))
+        ]
+        kept = [row for row in rows if row.box == 0 or self.kinds[row.box] == self.kind]
+        return tuple(kept) if kept and kept[0].box == 0 else ()
+
+    def read(self, field: str) -> Value | Unread | None:
+        """The one value of a field; Unread where rows give none or several; None where no row names the field."""
+        outcomes = [read_cell(field, row.words, row.cell) for row in self.rows_of(field)]
+        if any(one != outcomes[0] for one in outcomes):
+            return Unread("two-readings")
+        return outcomes[0] if outcomes else None
+
+
+def read_page(html: str) -> PageReading:
+    """Read a page's source."""
+    body = body_of(parse(html))
+    rows: list[Row] = []
+    kinds: list[str] = []
+    for number, box in enumerate(one for one in body.iter("table") if _is_subject(one)):
+        found, headings = _rows(box, number)
+        rows += found
+        kinds.append(_kind(box, found, headings))
+    rows += [Row("Coordinates", None, one, 0) for one in body.iter() if one.get("id") == "coordinates"]
+    return PageReading(tuple(kinds), tuple(rows), body)
+
+
+def _is_subject(table: etree._Element) -> bool:
+    """Whether a table is an infobox of the article's own subject, not one inside another or one of navigation."""
+    names = classes(table)
+    if "infobox" not in names or not _NOT_SUBJECTS.isdisjoint(names):
+        return False
+    return all("infobox" not in classes(over) for over in table.iterancestors("table"))
+
+
+def _rows(box: etree._Element, number: int) -> tuple[list[Row], list[str]]:
+    """An infobox's labelled rows, and its headings."""
+    rows: list[Row] = []
+    headings: list[str] = []
+    over: str | None = None
+    for line in box.iter("tr"):
+        if next(line.iterancestors("table")) is not box:
+            continue
+        label = row_label(line)
+        cells = [cell for cell in line if cell.tag in {"th", "td"}]
+        if label is not None:
+            if not label.startswith(("•", "·", "-", "–")):
+                over = label if plain_label(label) in {"area", "population"} else over if _under(over, label) else None
+            rows.append(Row(label.lstrip("•· "), over, cells[-1], number))
+        elif len(cells) == 1 and cells[0].tag == "th":
+            over = fold(text_of(cells[0]))
+            headings.append(over)
+            if all(row.field for row in rows):
+                rows += _described(over, cells[0], number)
+    return rows, headings
+
+
+def _under(heading: str | None, label: str) -> bool:
+    """Whether a row without a bullet still stands under a heading, as `Total` under `Area` does."""
+    return heading is not None and plain_label(label) in {"total", "total area", "estimate", "census"}
+
+
+def _described(words: str, cell: etree._Element, number: int) -> list[Row]:
+    """The rows that a heading like `Studio album by N` or `from the album N` amounts to, their labels before them."""
+    rows: list[Row] = []
+    found = _BY.fullmatch(words) or _FROM.fullmatch(words)
+    for field in ("artist", "album"):
+        name = found.groupdict().get(field) if found else None
+        if found and name:
+            rows.append(Row(words[: found.start(field)].strip(), None, cell, number, field, name))
+    return rows
+
+
+def _kind(box: etree._Element, rows: list[Row], headings: list[str]) -> str:
+    labels = {plain_label(row.label) for row in rows}
+    described = [heading for heading in headings[:4] if re.search(r"\bby\b|^from the album", heading)]
+    what = " | ".join(re.split(r"\bby\b|\bfrom\b", heading)[0] for heading in described).casefold()
+    named = " | ".join(headings[:4]).casefold()
+
+    def has(*names: str) -> bool:
+        return not labels.isdisjoint(names)
+
+    tests: tuple[tuple[str, bool], ...] = (
+        ("album", bool(re.search(r"\b(?:album|box set|ep|extended play|mixtape|soundtrack|compilation)\b", what))),
+        ("song", bool(re.search(r"\b(?:song|single|instrumental)\b", what or named))),
+        ("airport", has("iata", "iata code") or (has("icao", "icao code") and has("serves", "elevation amsl"))),
+        ("series", has("no. of episodes", "no. of seasons", "no. of series", "episodes", "seasons")),
+        ("film", has("directed by") and has("running time", "release date", "release dates", "starring")),
+        ("person", has("born", "died") and has("born", "birth name", "occupation", "origin", "nationality")),
+        ("group", has("members", "past members") or (has("origin") and has("years active", "genres", "genre"))),
+        ("currency", has("iso 4217", "iso 4217 code", "currency code", "central bank")),
+        ("language", has("iso 639-1", "iso 639-2", "iso 639-3", "native speakers", "language family")),
+        ("country", "ib-country" in classes(box) or (
+            has("capital", "capital and largest city", "iso 3166 code")
+            and has("currency", "calling code", "internet tld", "demonym", "official languages"))),
+        ("city", "ib-settlement" in classes(box) or (
+            has("country", "sovereign state")
+            and has("population", "elevation", "time zone", "coordinates", "area code", "postal code"))),
+        ("region", has("countries", "subregions", "no. of countries", "countries and territories")),
+    )  # fmt: skip
+    return next((kind for kind, holds in tests if holds), "other")

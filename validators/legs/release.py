@@ -1,0 +1,62 @@
+"""L17 and L15 over all legs of a release: none repeats another's pages, and how often each digit is the answer."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+
+from schemas.findings import Finding
+from schemas.legs import Leg
+from validators.legs.context import LegContext
+from validators.legs.findings import found
+from validators.legs.graph import pages_of
+from validators.registry import rule
+
+__all__ = ["check_digits", "check_fresh", "check_ids"]
+
+
+@rule("L17", "leg", "release")
+def check_ids(legs: Sequence[Leg], _context: LegContext) -> Iterator[Finding]:
+    """No two legs have one id."""
+    seen: dict[str, int] = {}
+    for number, leg in enumerate(legs):
+        if leg.id in seen:
+            yield found(
+                leg, "L17.duplicate-id", f"legs[{number}].id", f"leg {seen[leg.id]} of the release has this id too"
+            )
+        seen.setdefault(leg.id, number)
+
+
+@rule("L17", "leg", "release")
+def check_fresh(legs: Sequence[Leg], _context: LegContext) -> Iterator[Finding]:
+    """No two legs visit the same pages in the same order, or take the same fields of the same pages."""
+    paths: dict[object, str] = {}
+    fields: dict[object, str] = {}
+    for leg in legs:
+        path = tuple(title for title, _ in pages_of(leg))
+        taken = tuple(sorted(pages_of(leg)))
+        yield from _repeats(leg, "L17.same-path", path, paths, "visits the same pages in the same order")
+        yield from _repeats(leg, "L17.same-facts", taken, fields, "takes the same fields of the same pages")
+
+
+def _repeats(leg: Leg, code: str, key: object, seen: dict[object, str], what: str) -> Iterator[Finding]:
+    other = seen.setdefault(key, leg.id)
+    if other != leg.id:
+        yield found(leg, code, "stops", f"{other} {what}")
+
+
+@rule("L15", "leg", "release")
+def check_digits(legs: Sequence[Leg], _context: LegContext) -> Iterator[Finding]:
+    """How often each digit is the answer, by level and variant; a note, as rejections may unbalance the schedule."""
+    counts: Mapping[tuple[str, str], Counter[int]] = {}
+    batches = sorted({(leg.level, leg.variant) for leg in legs})
+    counts = {batch: Counter(leg.answer for leg in legs if (leg.level, leg.variant) == batch) for batch in batches}
+    for (level, variant), answers in counts.items():
+        told = ", ".join(f"{digit}: {answers[digit]}" for digit in range(10))
+        yield Finding(
+            code="L15.digit-counts",
+            severity="note",
+            item="release",
+            place=f"{level}/{variant}",
+            message=f"answers of {answers.total()} {variant} {level} legs by digit: {told}",
+        )

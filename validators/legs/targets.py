@@ -1,0 +1,168 @@
+"""L14: among all links of the page that is left, exactly one fits the clue's description, and it is the next page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from fractions import Fraction
+from typing import Literal, TypeAlias
+
+from schemas.findings import Finding
+from schemas.legs import Condition, Leg, RouteInfo, Target
+from schemas.values import DateValue, NumberValue, TextValue, Value
+from validators.legs.context import LegContext
+from validators.legs.findings import found
+from validators.legs.reader import PageReading
+from validators.legs.readings import Unread
+from validators.registry import rule
+
+__all__ = ["Verdict", "check_links", "check_targets", "verdict"]
+
+Verdict: TypeAlias = Literal["holds", "fails", "unknown"]
+
+
+def _departures(leg: Leg) -> Iterator[tuple[int, RouteInfo, RouteInfo]]:
+    """Each link followed: its place, the stop whose page is left, and the stop that is reached."""
+    for place, stop in enumerate(leg.stops):
+        if isinstance(stop, RouteInfo) and stop.transition == "link_follow" and stop.from_stop is not None:
+            origin = leg.stops[stop.from_stop] if stop.from_stop < place else None
+            if isinstance(origin, RouteInfo):
+                yield place, origin, stop
+
+
+@rule("L14", "leg")
+def check_links(leg: Leg, context: LegContext) -> Iterator[Finding]:
+    """All links of a page that is left were considered, and the pages behind them are recorded."""
+    for place, origin, stop in _departures(leg):
+        title = origin.evidence.title
+        if title not in context.pages:
+            continue
+        links, where = context.targets(title), f"stops[{place}].target"
+        recorded = {link.title for link in context.pages[title].links} - {title}
+        if set(links) != recorded:
+            apart = sorted(set(links) ^ recorded)
+            yield found(
+                leg,
+                "L14.links-differ",
+                where,
+                f"{len(apart)} links of {title} are in its page or in its record only: {', '.join(apart[:5])}",
+            )
+        missing = [link for link in links if link not in context.pages]
+        if missing:
+            yield found(
+                leg,
+                "L14.unrecorded-link",
+                where,
+                f"{len(missing)} links of {title} lead to pages that aren't recorded: {', '.join(missing[:5])}",
+            )
+        if stop.target is not None and stop.target.considered != len(links):
+            yield found(
+                leg,
+                "L14.considered",
+                f"{where}.considered",
+                f"{title} has {len(links)} links, not {stop.target.considered}",
+            )
+
+
+@rule("L14", "leg")
+def check_targets(leg: Leg, context: LegContext) -> Iterator[Finding]:
+    """The description of the next page fits it, and no other link of the page that is left may fit it."""
+    for place, stop in enumerate(leg.stops):
+        if isinstance(stop, RouteInfo) and (stop.target is not None) != (stop.transition == "link_follow"):
+            yield found(
+                leg,
+                "L14.no-target" if stop.target is None else "L14.stray-target",
+                f"stops[{place}].target",
+                "a link that is followed has a target, and nothing else has one",
+            )
+    for place, origin, stop in _departures(leg):
+        target, left, next_title = stop.target, origin.evidence.title, stop.evidence.title
+        if target is None or left not in context.pages or next_title not in context.pages:
+            continue
+        where = f"stops[{place}].target"
+        if target.about != context.reading(next_title).kind:
+            yield found(
+                leg,
+                "L14.wrong-kind",
+                f"{where}.about",
+                f"{next_title} is about a {context.reading(next_title).kind}, not a {target.about}",
+            )
+        if target.relation is not None:
+            yield from _relation(leg, where, target, left, next_title, context)
+        else:
+            yield from _description(leg, where, target, left, next_title, context)
+
+
+def _relation(
+    leg: Leg, where: str, target: Target, left: str, next_title: str, context: LegContext
+) -> Iterator[Finding]:
+    if target.conditions:
+        yield found(
+            leg, "L14.two-descriptions", where, "it has a relation and conditions, and its clue states one of them"
+        )
+    rows = context.reading(left).rows_of(str(target.relation))
+    links = {context.resolved(row.only_link()) for row in rows}
+    if links != {next_title}:
+        yield found(
+            leg,
+            "L14.not-satisfied" if next_title not in links else "L14.not-unique",
+            f"{where}.relation",
+            f"the {target.relation} of {left} isn't exactly one link, to {next_title}",
+        )
+
+
+def _description(
+    leg: Leg, where: str, target: Target, left: str, next_title: str, context: LegContext
+) -> Iterator[Finding]:
+    if not target.conditions:
+        yield found(leg, "L14.no-conditions", where, "it describes the next page by nothing but its kind")
+    for number, condition in enumerate(target.conditions):
+        if verdict(context.reading(next_title), target.about, condition) != "holds":
+            yield found(
+                leg,
+                "L14.not-satisfied",
+                f"{where}.conditions[{number}]",
+                f"{next_title} doesn't say {condition.field} {condition.relation} {condition.operand}",
+            )
+    rivals = [title for title in context.targets(left) if title != next_title and title in context.pages]
+    fitting = [title for title in rivals if _may_fit(context.reading(title), target)]
+    if fitting:
+        yield found(
+            leg,
+            "L14.not-unique",
+            where,
+            f"{len(fitting)} other links of {left} may fit the description: {', '.join(fitting[:5])}",
+        )
+
+
+def _may_fit(page: PageReading, target: Target) -> bool:
+    if page.kind not in {target.about, "other"}:
+        return False
+    return all(verdict(page, target.about, condition) != "fails" for condition in target.conditions)
+
+
+def verdict(page: PageReading, about: str, condition: Condition) -> Verdict:
+    """Whether a page of that kind has a property; unknown where neither its infobox nor its words tell."""
+    if page.kind not in {about, "other"}:
+        return "fails"
+    value = page.read(condition.field) if page.kind == about else None
+    if value is not None and not isinstance(value, Unread):
+        return "holds" if _meets(value, condition) else "fails"
+    if condition.relation in {"year", "equals"} and (condition.relation == "year" or not condition.operand.isdigit()):
+        return "unknown" if condition.operand.casefold() in page.words.casefold() else "fails"
+    return "unknown"
+
+
+def _meets(value: Value, condition: Condition) -> bool:
+    match value, condition.relation:
+        case DateValue(value=iso), "year":
+            return iso.partition("-")[0] == condition.operand
+        case TextValue(value=text), "equals":
+            return text.casefold() == condition.operand.casefold()
+        case NumberValue(value=number), "equals":
+            return Fraction(number) == Fraction(condition.operand)
+        case NumberValue(value=number), "at_least":
+            return Fraction(number) >= Fraction(condition.operand)
+        case NumberValue(value=number), "below":
+            return Fraction(number) < Fraction(condition.operand)
+        case _:
+            return False
