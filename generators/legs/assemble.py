@@ -32,7 +32,7 @@ from schemas.legs import (
 )
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value, decimal_string
 from schemas.worlds import Exchange, Volatility
-from solvers.legs.execute import AnyStop, Chain, compute, round_value, rounding_margin, run_chain
+from solvers.legs.execute import AnyStop, Calls, Chain, compute, round_value, rounding_margin, run_chain
 from solvers.legs.transforms import NUMBER_DETOURS, WORD_DETOURS, YEAR_DETOURS, OutOfDomain
 from worlds.tools.calls import ToolRefusal
 from worlds.world import World
@@ -52,8 +52,9 @@ MERGES: tuple[MergeName, ...] = ("sum", "absolute_difference")
 class Assembly:
     """The stops made so far, and what was called to make them."""
 
-    def __init__(self, world: World, visits: list[Visit], rng: random.Random) -> None:
+    def __init__(self, world: World, tools: Calls, visits: list[Visit], rng: random.Random) -> None:
         self.world = world
+        self.tools = tools
         self.rng = rng
         self.visits = list(reversed(visits))
         self.stops: list[AnyStop] = []
@@ -115,7 +116,7 @@ class Assembly:
     def _roadblock(self, template: RoadblockName, refs: tuple[Ref, ...]) -> Ref:
         steps = self._steps(template, refs)
         try:
-            chain = run_chain(steps, self.values, self.world.tools)
+            chain = run_chain(steps, self.values, self.tools)
         except ToolRefusal as refusal:
             raise Rejected("roadblock.refused", str(refusal)) from refusal
         self.exchanges.extend(chain.exchanges)
@@ -237,10 +238,11 @@ class Assembly:
         return stop.model_copy(update={"value": _computed(stop, self.values)})
 
 
-def assemble(world: World, plan: Plan, visits: list[Visit], digit: int, rng: random.Random) -> Assembly:
+def assemble(world: World, tools: Calls, plan: Plan, visits: list[Visit], digit: int, rng: random.Random) -> Assembly:
     """All stops of a leg whose answer is `digit`. Raises Rejected when this draw doesn't lead there."""
-    assembly = Assembly(world, visits, rng)
+    assembly = Assembly(world, tools, visits, rng)
     refs = [assembly.add(node) for node in plan.operands]
+    _refuse_repeats(assembly.stops)
     operations = [name for name in FINISHES if name == "sum_mod_10" or len(refs) == 2]
     rng.shuffle(operations)
     for operation in operations:
@@ -249,6 +251,14 @@ def assemble(world: World, plan: Plan, visits: list[Visit], digit: int, rng: ran
             assembly.stops.append(finish)
             return assembly
     raise Rejected("L15.digit", f"no finish gives {digit}, the answer that is this leg's turn")
+
+
+def _refuse_repeats(stops: list[AnyStop]) -> None:
+    """No two facts or tool results of a leg are the same: the second could be had from the first."""
+    values = [stop.value for stop in stops if isinstance(stop, RouteInfo | Roadblock)]
+    said = [value.value if not isinstance(value, CoordsValue) else f"{value.lat} {value.lon}" for value in values]
+    if len(set(said)) < len(said):
+        raise Rejected("plan.repeat", "two stops find the same value")
 
 
 def _computed(stop: Merge | FinishLine, values: list[Value]) -> NumberValue:

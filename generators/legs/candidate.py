@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from generators.legs.assemble import Assembly, assemble
 from generators.legs.clues import realise
-from generators.legs.index import WorldIndex
+from generators.legs.index import CallLog, WorldIndex
 from generators.legs.leaks import refuse_leaks
 from generators.legs.levels import LegConfig
 from generators.legs.meanings import meaning_of
@@ -22,7 +22,7 @@ from schemas.canonical import content_id, dump
 from schemas.legs import Leg, RouteInfo, Sensitivity, Split, WorldRef
 from schemas.randomness import stream
 from schemas.values import NumberValue, Value
-from schemas.worlds import Arguments, Exchange
+from schemas.worlds import Exchange
 from solvers.clues import parse
 from solvers.legs.execute import AnyStop
 from solvers.legs.graph import live_depth
@@ -50,21 +50,6 @@ class Candidate(NamedTuple):
     leg: Leg
     titles: tuple[str, ...]
     exchanges: tuple[Exchange, ...]
-
-
-class _Caller:
-    """The world's tools, each call made once and kept."""
-
-    def __init__(self, world: World) -> None:
-        self.abilities = world.tools.abilities
-        self.decoys = world.tools.decoys
-        self._call = lru_cache(maxsize=None)(world.tools.call)
-        self.made: dict[str, Exchange] = {}
-
-    def call(self, tool: str, arguments: Arguments) -> Exchange:
-        exchange = self._call(tool, arguments)
-        self.made[exchange.request] = exchange
-        return exchange
 
 
 @lru_cache(maxsize=4)
@@ -97,17 +82,17 @@ def candidate(
     digit = target_digit(config, seed, split, index)
     last: Rejected | None = None
     for _ in range(ASSEMBLIES):
-        caller = _Caller(world)
+        log = CallLog(reading.call)
         try:
-            assembly = assemble(world, plan, visits, digit, rng)
-            stops = _measured(assembly, pools, visits[0].title, caller)
+            assembly = assemble(world, log, plan, visits, digit, rng)
+            stops = _measured(assembly, pools, visits[0].title, log)
             clues = _clues(stops, rng)
             refuse_leaks(clues, stops, visits[0].title, world.pages)
         except Rejected as rejected:
             last = rejected
             continue
         leg = _leg(config, world, split, stops, clues, assembly, digit, canary)
-        return Candidate(leg, _pages(reading, visits), _calls(assembly.exchanges, caller.made.values()))
+        return Candidate(leg, _pages(reading, visits), _calls(assembly.exchanges, log.made.values()))
     raise last or Rejected("plan.none", "no assembly was tried")
 
 
@@ -115,7 +100,7 @@ def _walk(reading: WorldIndex, config: LegConfig, needs: list[Leaf], rng: random
     """A walk from the first drawn page that allows one."""
     last: Rejected | None = None
     for _ in range(SEEDS):
-        title = rng.choice(reading.titles)
+        title = rng.choice(reading.hubs if rng.randrange(2) else reading.titles)
         if len(reading.links(title)) < FEWEST_LINKS:
             continue
         try:
@@ -126,13 +111,13 @@ def _walk(reading: WorldIndex, config: LegConfig, needs: list[Leaf], rng: random
 
 
 def _measured(
-    assembly: Assembly, pools: Mapping[str, tuple[Value, ...]], seed_title: str, caller: _Caller
+    assembly: Assembly, pools: Mapping[str, tuple[Value, ...]], seed_title: str, log: CallLog
 ) -> list[AnyStop]:
     """The stops with their measured effect. Raises Rejected when one of them matters too little (rule L1)."""
     stops = list(assembly.stops)
     for index, stop in enumerate(assembly.stops):
         try:
-            effect = sensitivity(assembly.stops, index, pools, seed_title, caller)
+            effect = sensitivity(assembly.stops, index, pools, seed_title, log)
         except NoPool as error:
             raise Rejected("L1.no-pool", str(error)) from error
         if not _matters(effect):

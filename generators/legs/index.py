@@ -4,19 +4,22 @@ from __future__ import annotations
 
 import html
 import re
+from collections import Counter
+from collections.abc import Callable
 from functools import cached_property, lru_cache
 
 from generators.legs.plan import Need
 from schemas.facts import Fact, FactSheet
 from schemas.legs import DetourName
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue
+from schemas.worlds import Arguments, Exchange
 from solvers.clues.vocabulary import FIELD_UNITS, NAMES
 from solvers.legs.transforms import OutOfDomain, transform_word
 from worlds.facts import read_facts
 from worlds.tools.calls import ToolRefusal, make_arguments
 from worlds.world import World
 
-__all__ = ["CONVERSIONS", "WorldIndex"]
+__all__ = ["CONVERSIONS", "CallLog", "WorldIndex"]
 
 CONVERSIONS: dict[str, tuple[str, ...]] = {
     "seconds": ("minutes",),
@@ -30,7 +33,25 @@ CONVERSIONS: dict[str, tuple[str, ...]] = {
 """Units that a clue may ask a quantity to be turned into."""
 
 SAMPLE = 300
-"""How many pages a large world's values are sampled from."""
+"""How many pages of a large world are sampled, and how many hubs among their links."""
+
+
+CALLS = 50_000
+"""How many tool calls of a world are remembered."""
+
+
+class CallLog:
+    """Tool calls that go through a memory, with those that were made so far."""
+
+    def __init__(self, call: Callable[[str, Arguments], Exchange]) -> None:
+        self._call = call
+        self.made: dict[str, Exchange] = {}
+
+    def call(self, tool: str, arguments: Arguments) -> Exchange:
+        """The tool's answer, noted. Raises ToolRefusal."""
+        exchange = self._call(tool, arguments)
+        self.made[exchange.request] = exchange
+        return exchange
 
 
 class WorldIndex:
@@ -38,6 +59,7 @@ class WorldIndex:
 
     def __init__(self, world: World) -> None:
         self.world = world
+        self.call = lru_cache(maxsize=CALLS)(world.tools.call)
         self.sheet = lru_cache(maxsize=None)(self._sheet)
         self.links = lru_cache(maxsize=None)(self._links)
         self.text = lru_cache(maxsize=None)(self._text)
@@ -57,8 +79,18 @@ class WorldIndex:
         return frozenset(n for n in everything if any(self.offers(title, n) for title in self.sample))
 
     @cached_property
+    def hubs(self) -> tuple[str, ...]:
+        """The pages that the spread-out ones link to most often, at most SAMPLE of them, sorted."""
+        counts = Counter(link for title in self._spread for link in self.links(title))
+        return tuple(sorted(sorted(counts, key=lambda title: (-counts[title], title))[:SAMPLE]))
+
+    @cached_property
     def sample(self) -> tuple[str, ...]:
-        """Titles evenly spread over the world, at most SAMPLE of them."""
+        """Titles that stand for the world's: some evenly spread, and the hubs among their links; sorted."""
+        return tuple(sorted({*self._spread, *self.hubs}))
+
+    @cached_property
+    def _spread(self) -> tuple[str, ...]:
         step = max(1, len(self.titles) // SAMPLE)
         return self.titles[::step][:SAMPLE]
 
@@ -108,7 +140,7 @@ class WorldIndex:
     def _answers(self, tool: str, **texts: str) -> bool:
         try:
             arguments = {key: TextValue(type="text", value=text) for key, text in texts.items()}
-            self.world.tools.call(tool, make_arguments(**arguments))
+            self.call(tool, make_arguments(**arguments))
         except ToolRefusal:
             return False
         return True

@@ -119,8 +119,9 @@ def _attempt(
     if facts < config.fewest_pages or (diamonds and "country" not in needs):
         return None
     bases: list[Node] = [DiamondNode("population_area", Leaf("country")) for _ in range(diamonds)]
+    free = [name for name in templates if not (diamonds and INPUTS[name] == ("country",))]
     for _ in range(roadblocks):
-        if not _add_roadblock(bases, templates, rng):
+        if not _add_roadblock(bases, free, rng):
             return None
     left = facts - sum(1 for _ in leaves(bases))
     plain = sorted(needs & {"year", "number", "word"})

@@ -13,6 +13,7 @@ from generators.legs.targets import single_out
 from generators.rejection import Rejected
 from schemas.facts import Fact
 from schemas.legs import Target
+from schemas.values import show_value
 
 __all__ = ["Visit", "walk"]
 
@@ -65,8 +66,8 @@ def _next(
 ) -> Visit:
     """The next fact: another one of the same page, or one of a page that a link leads to."""
     here = visits[-1].title
-    taken = {(visit.title, visit.fact.field) for visit in visits}
-    more = [fact for fact in index.offers(here, leaf.need) if (here, fact.field) not in taken]
+    taken = {show_value(visit.fact.value) for visit in visits}
+    more = [fact for fact in index.offers(here, leaf.need) if show_value(fact.value) not in taken]
     if more and rng.randrange(100) < config.stay_percent:
         return Visit(here, "stay", None, rng.choice(more))
     seen = {visit.title for visit in visits}
@@ -75,7 +76,7 @@ def _next(
         onward = []
     rng.shuffle(onward)
     for title in onward[:MOST_TARGETS]:
-        offers = index.offers(title, leaf.need)
+        offers = [fact for fact in index.offers(title, leaf.need) if show_value(fact.value) not in taken]
         if not offers:
             continue
         fact = rng.choice(offers)

@@ -17,6 +17,9 @@ __all__ = ["single_out"]
 
 MOST_CONDITIONS = 3
 
+LIST = "List of "
+"""How Wikipedia names articles that are lists: of things, and so none of them."""
+
 Verdict = Literal["holds", "fails", "unknown"]
 
 
@@ -91,7 +94,7 @@ def _bounds(field: str, value: Decimal) -> list[Condition]:
 def _verdict(index: WorldIndex, title: str, about: str, condition: Condition) -> Verdict:
     """Whether a linked page is of the kind and has the property; unknown where nothing rules it out."""
     sheet = index.sheet(title)
-    if sheet.kind not in {about, "other"}:
+    if sheet.kind not in {about, "other"} or title.startswith(LIST):
         return "fails"
     facts = [fact for fact in sheet.facts if fact.field == condition.field]
     if sheet.kind == about and len(facts) == 1:

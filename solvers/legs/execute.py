@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Decimal
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Protocol, TypeAlias
 
 from schemas.legs import (
     Argument,
@@ -18,12 +18,13 @@ from schemas.legs import (
     Setting,
 )
 from schemas.values import DateValue, NumberValue, TextValue, Value, decimal_string
-from schemas.worlds import Exchange
+from schemas.worlds import Arguments, Exchange
 from solvers.legs.transforms import OutOfDomain, transform_number, transform_word
-from worlds.tools.calls import ToolBox, make_arguments
+from worlds.tools.calls import make_arguments
 
 __all__ = [
     "AnyStop",
+    "Calls",
     "Chain",
     "compute",
     "count",
@@ -36,6 +37,14 @@ __all__ = [
 ]
 
 AnyStop: TypeAlias = RouteInfo | Roadblock | Detour | Merge | FinishLine
+
+
+class Calls(Protocol):
+    """Whatever answers tool calls: a world's tools, or a memory in front of them."""
+
+    def call(self, tool: str, arguments: Arguments) -> Exchange:
+        """The tool's answer. Raises ToolRefusal."""
+        ...
 
 
 class Chain(NamedTuple):
@@ -67,7 +76,7 @@ def whole(value: Value) -> int:
     return int(value.value)
 
 
-def run_chain(steps: Sequence[tuple[str, tuple[Argument, ...]]], values: Sequence[Value], tools: ToolBox) -> Chain:
+def run_chain(steps: Sequence[tuple[str, tuple[Argument, ...]]], values: Sequence[Value], tools: Calls) -> Chain:
     """Run a roadblock's chain of one to three calls. Raises ToolRefusal where a tool gives no answer."""
     done: list[Exchange] = []
     for tool, arguments in steps:
@@ -101,7 +110,7 @@ def round_value(value: Value, rule: str) -> NumberValue:
     return NumberValue(type="number", value=decimal_string(rounded), unit=value.unit)
 
 
-def evaluate(stop: AnyStop, values: Sequence[Value], tools: ToolBox) -> Value:
+def evaluate(stop: AnyStop, values: Sequence[Value], tools: Calls) -> Value:
     """A stop's value from the values before it; a route info's is what it extracted.
 
     Raises OutOfDomain or ToolRefusal where the stop can't take the values.

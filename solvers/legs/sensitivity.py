@@ -13,10 +13,10 @@ from collections.abc import Mapping, Sequence
 from schemas.legs import Detour, FinishLine, Merge, Roadblock, RouteInfo, Sensitivity
 from schemas.randomness import stream
 from schemas.values import Value
-from solvers.legs.execute import AnyStop, compute, count, evaluate
+from solvers.legs.execute import AnyStop, Calls, compute, count, evaluate
 from solvers.legs.keys import pool_key
 from solvers.legs.transforms import OutOfDomain
-from worlds.tools.calls import ToolBox, ToolRefusal
+from worlds.tools.calls import ToolRefusal
 
 __all__ = ["DRAWS", "NoPool", "Pools", "pool", "sensitivity"]
 
@@ -67,7 +67,7 @@ def _try(stop: Detour | Merge, given: Mapping[int, Value], values: Sequence[Valu
         return ()
 
 
-def sensitivity(stops: Sequence[AnyStop], index: int, pools: Pools, seed_title: str, tools: ToolBox) -> Sensitivity:
+def sensitivity(stops: Sequence[AnyStop], index: int, pools: Pools, seed_title: str, tools: Calls) -> Sensitivity:
     """How often another value of its kind in place of a stop's output changes the answer."""
     choices = pool(stops, index, pools, seed_title)
     rng = stream(0, "sensitivity", seed_title, index)
@@ -84,7 +84,7 @@ def sensitivity(stops: Sequence[AnyStop], index: int, pools: Pools, seed_title: 
     return Sensitivity(draws=DRAWS, differing=differing, changed=changed)
 
 
-def _answer_with(stops: Sequence[AnyStop], index: int, value: Value, tools: ToolBox) -> Value | None:
+def _answer_with(stops: Sequence[AnyStop], index: int, value: Value, tools: Calls) -> Value | None:
     """The last stop's value once `value` stands at `index`; None where a later stop can't take it."""
     values = [stop.value for stop in stops]
     values[index] = value
