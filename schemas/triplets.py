@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, get_args
 
 from pydantic import Field, StringConstraints
@@ -10,9 +11,10 @@ from schemas.base import CanaryString, DecimalString, IdString, Record
 from schemas.legs import Split
 
 __all__ = [
-    "BOUNDS", "CURRENCIES", "OPERATIONS", "SCENARIOS", "SPELLINGS", "AcceptedAnswer", "Amount", "AmountUnit",
-    "Bounds", "Luck", "Member", "NumberRange", "OperandRole", "Operation", "Option", "Order", "Parts",
-    "PoolOption", "Scenario", "Selection", "Split", "Structure", "Template", "Texts", "Triplet",
+    "BOUNDS", "CURRENCIES", "HIDDEN_STEPS", "OPERATIONS", "PLAUSIBLE_SHARE", "SCENARIOS", "SPELLINGS",
+    "AcceptedAnswer", "Amount", "AmountUnit", "Bounds", "Luck", "Member", "NumberRange", "OperandRole",
+    "Operation", "Option", "Order", "Parts", "PoolOption", "Scenario", "Selection", "Split", "Structure",
+    "Template", "Texts", "Triplet",
 ]  # fmt: skip
 
 Scenario: TypeAlias = Literal[
@@ -89,6 +91,16 @@ BOUNDS: Final[dict[Operation, Bounds]] = {
     "multiplication": Bounds(operand=500, result=3000, operands=2, digits=1),
     "division": Bounds(operand=1000, result=200, operands=2, digits=2),
 }
+
+HIDDEN_STEPS: Final = (
+    "twice", "thrice", "double", "doubled", "triple", "tripled", "quadruple", "halved", "fortnight", "per cent off",
+    "percent off", "% off", "return trip", "there and back", "both ways", "each way", "a pair of", "pairs of",
+    "another", "remaining total", "on average", "the average",
+)  # fmt: skip
+"""Words that bring an arithmetic step or a number without writing it; no question holds them."""
+
+PLAUSIBLE_SHARE: Final = Fraction(1, 3)
+"""The least share of wrong choices that must give an exact positive number, or the arithmetic tells the choice."""
 
 Line = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=3000)]

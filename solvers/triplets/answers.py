@@ -12,16 +12,22 @@ from schemas.errors import InputError
 from schemas.triplets import AmountUnit, Option, Structure
 from schemas.values import decimal_string
 
-__all__ = ["accepted_answers", "answer_text", "normalise"]
+__all__ = ["accepted_answers", "answer_text", "exact_decimal", "normalise"]
+
+PLACES = 12
 
 
 def answer_text(result: Fraction, unit: AmountUnit, precision: int) -> str:
     """A result as the decimal string of its unit. Raises InputError when `precision` decimals don't hold it."""
-    shown = result * 100 if unit == "percent" else result
-    scaled = shown * 10**precision
+    return exact_decimal(result * 100 if unit == "percent" else result, precision)
+
+
+def exact_decimal(number: Fraction, places: int = PLACES) -> str:
+    """A number as a decimal string. Raises InputError when `places` decimals don't hold it exactly."""
+    scaled = number * 10**places
     if scaled.denominator != 1:
-        raise InputError(f"{shown} is no number of {precision} decimals")
-    return decimal_string(Decimal(scaled.numerator).scaleb(-precision))
+        raise InputError(f"{number} is no number of {places} decimals")
+    return decimal_string(Decimal(scaled.numerator).scaleb(-places))
 
 
 def normalise(answer: str) -> str:

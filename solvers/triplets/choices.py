@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations, permutations
+from typing import NamedTuple
 
 from schemas.errors import InputError
 from schemas.triplets import Amount, Luck, OperandRole, Operation, Option, Structure
 from solvers.triplets.algebra import compute
 
-__all__ = ["chosen_places", "exact", "luck_of", "operands_of", "outcome", "possible_choices"]
+__all__ = ["Working", "chosen_places", "exact"]
+
+ORDERED = frozenset({"subtraction", "division"})
 
 
 def exact(amount: Amount) -> Fraction:
@@ -29,93 +32,88 @@ def chosen_places(structure: Structure, options: Sequence[Option]) -> tuple[int,
         if len(ranks) != len(options) or ranks.count(max(ranks)) > 1 or ranks.count(min(ranks)) > 1:
             raise InputError("take-ends: the ranks give no single highest and lowest option")
         return ranks.index(max(ranks)), ranks.index(min(ranks))
-    places = tuple(place for place, option in enumerate(options) if _fits(structure, option))
+    if structure == "group":
+        fitting = [bool(option.members) and all(member.fits for member in option.members) for option in options]
+    else:
+        fitting = [option.fits is True for option in options]
+    places = tuple(place for place, fits in enumerate(fitting) if fits)
     if not places or (structure in {"pick-one", "group"} and len(places) > 1):
         raise InputError(f"{structure}: {len(places)} options fit")
     return places
 
 
-def possible_choices(structure: Structure, roles: Sequence[OperandRole], count: int) -> Iterator[tuple[int, ...]]:
-    """Every choice of options that a solver could make and compute with.
+class Working(NamedTuple):
+    """The arithmetic of an item: an operation, where its operands come from, the numbers, and the right choice.
 
-    Sets of any size where the operation takes them all, ordered pairs for take-ends, single options else. A set
-    is any but the empty one; a single option counts as a set of one, whose own number is the result.
+    `numbers` are those of the options, in order; `right` are places in them.
     """
-    if structure == "take-ends":
-        yield from permutations(range(count), 2)
-    elif takes_set(structure, roles):
-        for size in range(1, count + 1):
-            yield from combinations(range(count), size)
-    else:
-        yield from ((place,) for place in range(count))
 
+    structure: Structure
+    operation: Operation
+    roles: tuple[OperandRole, ...]
+    numbers: tuple[Fraction, ...]
+    given: Fraction | None
+    right: tuple[int, ...]
 
-def takes_set(structure: Structure, roles: Sequence[OperandRole]) -> bool:
-    """Whether the operation runs over all chosen options and nothing else."""
-    return structure in {"choose-set", "exclude"} and tuple(roles) == ("chosen",)
+    def operands(self, choice: Sequence[int]) -> list[int | None]:
+        """The operands for a choice of options: places of their numbers, None for the given quantity.
 
-
-def operands_of(
-    roles: Sequence[OperandRole], choice: Sequence[int], numbers: Sequence[Fraction], given: Fraction | None
-) -> list[Fraction]:
-    """The operands in order, for a choice of options. Raises InputError for a role that nothing fills."""
-    operands: list[Fraction] = []
-    for role in roles:
-        if role == "chosen":
-            operands.extend(numbers[place] for place in choice)
-        elif role == "given":
-            if given is None:
-                raise InputError("the operands name a given quantity, and there is none")
-            operands.append(given)
-        else:
-            if len(choice) != 2:
+        Raises InputError for a role that nothing fills.
+        """
+        operands: list[int | None] = []
+        for role in self.roles:
+            if role == "chosen":
+                operands.extend(choice)
+            elif role == "given":
+                if self.given is None:
+                    raise InputError("the operands name a given quantity, and there is none")
+                operands.append(None)
+            elif len(choice) == 2:
+                operands.append(choice[0 if role == "first" else 1])
+            else:
                 raise InputError(f"operand {role}: only a choice of two ends has it")
-            operands.append(numbers[choice[0 if role == "first" else 1]])
-    return operands
+        return operands
 
+    def values(self, choice: Sequence[int]) -> list[Fraction]:
+        """The operands' exact values. Raises InputError for a role that nothing fills."""
+        places = self.operands(choice)
+        return [self.numbers[place] if place is not None else self.given or Fraction(0) for place in places]
 
-def outcome(
-    operation: Operation,
-    roles: Sequence[OperandRole],
-    choice: Sequence[int],
-    numbers: Sequence[Fraction],
-    given: Fraction | None,
-) -> Fraction | None:
-    """What a choice gives; a lone number gives itself, and a division by zero nothing."""
-    operands = operands_of(roles, choice, numbers, given)
-    if len(operands) == 1:
-        return operands[0]
-    if operation == "division" and operands[1] == 0:
-        return None
-    return compute(operation, operands)
+    def result(self, choice: Sequence[int]) -> Fraction | None:
+        """What a choice gives; a lone number gives itself, and a division by zero nothing."""
+        values = self.values(choice)
+        if len(values) == 1:
+            return values[0]
+        if self.operation == "division" and values[1] == 0:
+            return None
+        return compute(self.operation, values)
 
+    def choices(self) -> Iterator[tuple[int, ...]]:
+        """Every choice that a solver could make and compute with.
 
-def luck_of(
-    operation: Operation,
-    structure: Structure,
-    roles: Sequence[OperandRole],
-    numbers: Sequence[Fraction],
-    given: Fraction | None,
-    right: Sequence[int],
-    precision: int,
-) -> Luck:
-    """How many choices there are, how many wrong ones give the right number, and how many a number as good."""
-    unit = Fraction(1, 10**precision)
-    gold = outcome(operation, roles, right, numbers, given)
-    choices = lucky = plausible = 0
-    for choice in possible_choices(structure, roles, len(numbers)):
-        choices += 1
-        if choice == tuple(right):
-            continue
-        made = outcome(operation, roles, choice, numbers, given)
-        if made is None or gold is None:
-            continue
-        lucky += abs(made - gold) < unit
-        plausible += made > 0 and (made / unit).denominator == 1
-    return Luck(choices=choices, lucky=lucky, plausible=plausible)
+        Pairs for take-ends, in both orders where the order matters to the operation; any set but the empty one
+        where the operation runs over all that is chosen, and nothing else; single options otherwise.
+        """
+        count = len(self.numbers)
+        if self.structure == "take-ends":
+            pairs = permutations if self.operation in ORDERED else combinations
+            yield from pairs(range(count), 2)
+        elif self.structure in {"choose-set", "exclude"} and self.roles == ("chosen",):
+            for size in range(1, count + 1):
+                yield from combinations(range(count), size)
+        else:
+            yield from ((place,) for place in range(count))
 
-
-def _fits(structure: Structure, option: Option) -> bool:
-    if structure == "group":
-        return bool(option.members) and all(member.fits for member in option.members)
-    return option.fits is True
+    def luck(self, precision: int) -> Luck:
+        """How many choices there are, how many wrong ones give the right number, and how many one as good."""
+        unit = Fraction(1, 10**precision)
+        gold = self.result(self.right)
+        ordered = self.operation in ORDERED
+        right = self.right if ordered else tuple(sorted(self.right))
+        results = [self.result(choice) for choice in self.choices() if choice != right]
+        known = [] if gold is None else [(made, abs(made - gold)) for made in results if made is not None]
+        return Luck(
+            choices=len(results) + 1,
+            lucky=sum(distance < unit for _, distance in known),
+            plausible=sum(made > 0 and (made / unit).denominator == 1 for made, _ in known),
+        )

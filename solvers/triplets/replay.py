@@ -5,7 +5,7 @@ from __future__ import annotations
 from schemas.errors import InputError
 from schemas.triplets import Triplet
 from solvers.triplets.answers import answer_text
-from solvers.triplets.choices import chosen_places, exact, outcome
+from solvers.triplets.choices import Working, chosen_places, exact
 
 __all__ = ["replay"]
 
@@ -22,10 +22,15 @@ def replay(item: Triplet) -> str:
 
 
 def _answer(item: Triplet) -> str:
-    places = chosen_places(item.structure, item.options)
-    numbers = [exact(option.amount) for option in item.options]
-    given = None if item.given is None else exact(item.given)
-    result = outcome(item.operation, item.operands, places, numbers, given)
+    working = Working(
+        structure=item.structure,
+        operation=item.operation,
+        roles=item.operands,
+        numbers=tuple(exact(option.amount) for option in item.options),
+        given=None if item.given is None else exact(item.given),
+        right=chosen_places(item.structure, item.options),
+    )
+    result = working.result(working.right)
     if result is None:
         raise InputError("a division by zero")
     return answer_text(result, item.answer_unit, item.precision)
