@@ -23,15 +23,21 @@ _ROW_LIMIT = 2000
 _NOT_THE_BOX = frozenset(("wikitable", "collapsible", "navbox", "infobox-subbox", "sidebar"))
 _CHROME_TAGS = frozenset(("nav", "header", "footer", "aside"))
 _CHROME_IDS = frozenset(("mw-navigation", "mw-head", "mw-panel", "footer", "catlinks", "siteSub", "toc", "p-lang"))
+_BULLETS = ("•", "·")
+_MARK_ID = "benchwright-end"
+_MARK = f'<table class="infobox" id="{_MARK_ID}"></table>'
+_LAST_WORDS = ("infobox", "=coordinates", 'coordinates"', "coordinates'")
 _COORDINATES_ID = "coordinates"
 
 
 class Row(NamedTuple):
-    """A labelled row. `key` is the label folded for matching, under its heading's key where the row has a bullet."""
+    """A labelled row. `keys` are what its label may be matched by, best first: with its heading (`area/total`), alone.
+
+    A row with a bullet belongs to the row or heading above it, and is never matched alone.
+    """
 
     label: str
-    key: str
-    heading: str
+    keys: tuple[str, ...]
     at: int
 
 
@@ -102,15 +108,36 @@ def read_structure(html: str, title: str) -> Structure:
     if len(html) > _PAGE_LIMIT:
         raise InputError(f"page {title!r}: {len(html)} characters of HTML; the extractor reads at most {_PAGE_LIMIT}")
     lines = LineStarts(html)
-    soup = BeautifulSoup(html, "html.parser", parse_only=_MayHoldFacts("table"))
     boxes: list[Box] = []
     coordinates: list[int] = []
-    for tag in soup.find_all(True, recursive=False):
+    for tag in _parts(html):
         if tag.get("id") == _COORDINATES_ID:
             coordinates.append(_offset(tag, lines))
         elif tag.name == "table" and _NOT_THE_BOX.isdisjoint(_classes(tag)):
             boxes.append(_read_box(tag, lines))
     return Structure(html, lines, tuple(boxes), tuple(coordinates))
+
+
+def _parts(html: str) -> list[Tag]:
+    """Infoboxes, coordinates and chrome: what _MayHoldFacts keeps of the page, nothing inside anything else of it.
+
+    Parsing stops at the first heading after the last infobox. That no element, attribute or comment is open there is
+    seen from a mark appended at the cut: it stands at the top exactly then. Otherwise the whole page is parsed.
+    """
+    last = max(html.rfind(word) for word in _LAST_WORDS)
+    if last < 0:
+        return []
+    cut = html.find("<h2", last)
+    if cut > 0:
+        parts = _top(html[:cut] + _MARK)
+        if parts and parts[-1].get("id") == _MARK_ID:
+            return parts[:-1]
+    return _top(html)
+
+
+def _top(html: str) -> list[Tag]:
+    soup = BeautifulSoup(html, "html.parser", parse_only=_MayHoldFacts("table"))
+    return soup.find_all(True, recursive=False)
 
 
 def _classes(tag: Tag) -> frozenset[str]:
@@ -127,21 +154,23 @@ def _offset(tag: Tag, lines: LineStarts) -> int:
 def _read_box(table: Tag, lines: LineStarts) -> Box:
     rows: list[Row] = []
     titles: list[Title] = []
-    heading = ""
+    heading = parent = ""
     for tr in _own_rows(table)[:_ROW_LIMIT]:
         cells = [child for child in tr.children if isinstance(child, Tag) and child.name in ("th", "td")]
         if len(cells) == 2 and cells[0].name == "th" and cells[1].name == "td":
             label = _visible(cells[0])
             key = label_key(label)
-            if not label.startswith(("•", "·")):
-                heading = key
-            rows.append(Row(label.lstrip("•· "), key, heading, _offset(cells[1], lines)))
+            if label.startswith(_BULLETS):
+                keys: tuple[str, ...] = (f"{parent}/{key}",)
+            else:
+                keys, parent = (f"{heading}/{key}", key), key
+            rows.append(Row(label.lstrip("•· \N{NO-BREAK SPACE}"), keys, _offset(cells[1], lines)))
         elif len(cells) == 1:
             text = _visible(cells[0])
             described = not {"description", "infobox-subheader"}.isdisjoint(_classes(cells[0]) | _classes(tr))
             titles.append(Title(text, _offset(cells[0], lines), described))
             if cells[0].name == "th":
-                heading = label_key(text)
+                heading = parent = label_key(text)
     return Box(_classes(table), tuple(rows), tuple(titles))
 
 

@@ -16,7 +16,7 @@ __all__ = ["Point", "read_coordinates"]
 _DECIMAL = re.compile(
     r"(?P<lat>[-\u2212]?\d{1,3}(?:\.\d+)?)°?(?P<ns>[NS])?[;, ]\s*(?P<lon>[-\u2212]?\d{1,3}(?:\.\d+)?)°?(?P<ew>[EW])?"
 )
-_ANGLE = r"(\d{{1,3}})°\s?(?:(\d{{1,2}})[′']\s?)?(?:(\d{{1,2}}(?:\.\d+)?)[″\"]\s?)?([{}])"
+_ANGLE = r"(?<![\d.])(\d{{1,3}})°\s?(?:(\d{{1,2}})[′']\s?)?(?:(\d{{1,2}}(?:\.\d+)?)[″\"]\s?)?([{}])"
 _DMS = re.compile(_ANGLE.format("NS") + r"[,;]?\s*" + _ANGLE.format("EW"))
 _HALF = re.compile(r"\d°?.{0,16}[NSEW]\b")
 _FIVE_PLACES = Decimal("0.00001")

@@ -2,13 +2,15 @@
 
 - dates: released, published, written, recorded, founded; born, died (persons)
 - durations: length (songs and albums, seconds), running_time (films and series, minutes)
-- counts: population, population_census, population_estimate, episodes, seasons, calling_code
+- counts: population, population_census, population_estimate, episodes, seasons, countries, airports,
+  calling_code
 - measures, in the unit that the page gives first: area, elevation, height
 - money, US dollars: budget, box_office
-- places: coordinates, capital, largest_city, country, region, subregion, city, origin
+- places: coordinates, capital, largest_city, country, region, subregion, part_of, used_in, city, airport,
+  origin
 - names: artist, album, label, director, writer, screenwriter, composer, producer, editor, cinematographer,
   distributor, network, genre, language, currency, demonym, birth_name
-- codes: iata, icao, currency_code, internet_domain, time_zone, driving_side
+- codes: iata, icao, currency_code, language_code, country_code, internet_domain, time_zone, driving_side
 """
 
 from __future__ import annotations
@@ -24,7 +26,7 @@ from worlds.facts.cells import Cell
 from worlds.facts.dates import read_date
 from worlds.facts.kinds import Kind
 from worlds.facts.measures import read_measure
-from worlds.facts.names import read_code, read_name, read_number_code
+from worlds.facts.names import read_code, read_name, read_number_code, read_zone
 from worlds.facts.quantities import read_count, read_money, read_playing_time, read_running_time
 from worlds.facts.reading import Reading, Refused
 
@@ -32,7 +34,8 @@ __all__ = ["FIELDS", "FieldSpec", "field_of", "read_field"]
 
 How = Literal[
     "date", "date and place", "date and life", "playing time", "running time", "count", "length", "area", "money",
-    "coordinates", "person", "company", "genre", "place", "thing", "code", "number code", "described",
+    "coordinates", "person", "company", "genre", "place", "thing", "code", "number code", "zone",
+    "described",
 ]  # fmt: skip
 """How a cell is read. `described` fields stand in the line under the title (`Single by …`), coordinates anywhere."""
 
@@ -88,15 +91,9 @@ _TABLE: tuple[FieldSpec, ...] = (
     _amount("population_estimate", "count", ("population/estimate",), (), "people", "1", "9000000000"),
     _amount("episodes", "count", ("no. of episodes", "episodes"), ("series",), "episodes", "1", "30000"),
     _amount("seasons", "count", ("no. of seasons", "seasons", "no. of series"), ("series",), "seasons", "1", "200"),
-    _amount(
-        "area",
-        "area",
-        ("area", "total area", "area/total", "area/total area"),
-        (),
-        "square kilometres",
-        "0.01",
-        "520000000",
-    ),
+    _amount("countries", "count", ("countries and territories", "no. of countries"), ("region",), "count", "1", "300"),
+    _amount("airports", "count", ("airports",), ("zone",), "count", "1", "50000"),
+    _amount("area", "area", _AREA, (), "square kilometres", "0.01", "520000000"),
     _amount("elevation", "length", ("elevation", "elevation amsl"), (), "metres", "-11000", "9000"),
     _amount("height", "length", ("height",), (), "metres", "0.2", "9000"),
     _amount("budget", "money", ("budget",), _SCREEN, "US dollars", "1000", "5000000000"),
@@ -108,6 +105,9 @@ _TABLE: tuple[FieldSpec, ...] = (
     FieldSpec("country", "place", ("country", "country of origin", "sovereign state")),
     FieldSpec("region", "place", ("region",), ("country", "city", "airport", "region")),
     FieldSpec("subregion", "place", ("subregion",), ("country", "city", "airport", "region")),
+    FieldSpec("part_of", "place", ("part of",), ("region",)),
+    FieldSpec("used_in", "place", ("used in", "users", "countries"), ("language", "currency", "zone")),
+    FieldSpec("airport", "place", ("airport",), ("city",)),
     FieldSpec("city", "place", ("city", "serves", "city served"), ("airport",)),
     FieldSpec("origin", "place", ("origin",), ("person", "group")),
     FieldSpec("artist", "described", (), _RECORDS),
@@ -123,16 +123,22 @@ _TABLE: tuple[FieldSpec, ...] = (
     FieldSpec("distributor", "company", ("distributed by", "distributor"), _SCREEN),
     FieldSpec("network", "company", ("original channel", "network", "original network"), ("series",)),
     FieldSpec("genre", "genre", ("genre", "genres"), (*_RECORDS, *_SCREEN, "person", "group")),
-    FieldSpec("language", "thing", ("language", "original language", "official language")),
+    FieldSpec(
+        "language", "thing", ("language", "languages", "original language", "official language", "official languages")
+    ),
     FieldSpec("currency", "thing", ("currency",), ("country", "region", "city")),
     FieldSpec("demonym", "thing", ("demonym",), ("country", "city", "region")),
     FieldSpec("birth_name", "thing", ("birth name",), ("person",)),
     FieldSpec("driving_side", "code", ("driving side", "drives on"), ("country",), pattern="left|right"),
     FieldSpec("iata", "code", ("iata", "iata code"), ("airport",), pattern="[A-Z]{3}"),
     FieldSpec("icao", "code", ("icao", "icao code"), ("airport",), pattern="[A-Z]{4}"),
-    FieldSpec("currency_code", "code", ("iso 4217", "iso 4217 code", "code"), ("currency",), pattern="[A-Z]{3}"),
+    FieldSpec(
+        "currency_code", "code", ("iso 4217", "iso 4217 code", "iso 4217/code"), ("currency",), pattern="[A-Z]{3}"
+    ),
     FieldSpec("internet_domain", "code", ("internet tld",), ("country",), pattern=r"\.[a-z]{2,}"),
-    FieldSpec("time_zone", "code", ("time zone",), (), pattern=r"UTC(?:[+\u2212-]\d{1,2}(?::[0-5]\d)?)?"),
+    FieldSpec("language_code", "code", ("iso 639-1",), ("language",), pattern="[a-z]{2}"),
+    FieldSpec("country_code", "code", ("iso 3166 code",), ("country",), pattern="[A-Z]{2}"),
+    FieldSpec("time_zone", "zone", ("time zone",), ("country", "region", "city", "airport")),
 )
 
 FIELDS: Mapping[str, FieldSpec] = MappingProxyType({spec.name: spec for spec in _TABLE})
@@ -144,10 +150,13 @@ for _spec in _TABLE:
         _BY_LABEL[_label] = (*_BY_LABEL.get(_label, ()), _spec)
 
 
-def field_of(key: str, heading: str, kind: Kind) -> tuple[FieldSpec, ...]:
-    """The fields that a row fills, by its folded label and the heading above it."""
-    specs = _BY_LABEL.get(key, ()) if heading == key else _BY_LABEL.get(f"{heading}/{key}") or _BY_LABEL.get(key, ())
-    return tuple(spec for spec in specs if not spec.kinds or kind in spec.kinds)
+def field_of(keys: tuple[str, ...], kind: Kind) -> tuple[FieldSpec, ...]:
+    """The fields that a row fills on a page of that kind, by the keys of its label (boxes.Row)."""
+    for key in keys:
+        specs = tuple(spec for spec in _BY_LABEL.get(key, ()) if not spec.kinds or kind in spec.kinds)
+        if specs:
+            return specs
+    return ()
 
 
 _READERS: Mapping[How, Callable[[Cell, FieldSpec], Reading]] = {
@@ -161,6 +170,7 @@ _READERS: Mapping[How, Callable[[Cell, FieldSpec], Reading]] = {
     "area": lambda cell, spec: read_measure(cell, "area", spec.low, spec.high),
     "money": lambda cell, spec: read_money(cell, spec.low, spec.high),
     "code": lambda cell, spec: read_code(cell, spec.pattern),
+    "zone": lambda cell, _: read_zone(cell),
     "number code": lambda cell, _: read_number_code(cell),
     "person": lambda cell, _: read_name(cell, "person"),
     "company": lambda cell, _: read_name(cell, "company"),

@@ -11,7 +11,7 @@ __all__ = ["Kind", "kind_of"]
 
 Kind = Literal[
     "airport", "album", "city", "country", "currency", "film", "group", "language", "other", "person", "region",
-    "series", "song",
+    "series", "song", "zone",
 ]  # fmt: skip
 """What pages are about. Singles are songs; live albums, compilations, box sets and EPs are albums."""
 
@@ -37,7 +37,8 @@ _BY_LABELS: tuple[tuple[Kind, tuple[frozenset[str], ...]], ...] = (
     ("person", (frozenset(("born", "died")), frozenset(("born", "birth name", "occupation", "origin", "nationality")))),
     ("group", (frozenset(("members", "past members")),)),
     ("group", (frozenset(("origin",)), frozenset(("years active", "genres", "genre")))),
-    ("currency", (frozenset(("iso 4217", "iso 4217 code", "currency code", "central bank")),)),
+    ("currency", (frozenset(("iso 4217", "iso 4217 code", "iso 4217/code", "currency code", "central bank")),)),
+    ("zone", (frozenset(("identifier",)), frozenset(("countries", "utc offset")))),
     ("language", (frozenset(("iso 639-1", "iso 639-2", "iso 639-3", "native speakers", "language family")),)),
     (
         "country",
@@ -53,7 +54,7 @@ _BY_LABELS: tuple[tuple[Kind, tuple[frozenset[str], ...]], ...] = (
             frozenset(("population", "elevation", "time zone", "coordinates", "area code", "postal code")),
         ),
     ),
-    ("region", (frozenset(("countries", "subregions", "no. of countries")),)),
+    ("region", (frozenset(("countries", "subregions", "no. of countries", "countries and territories")),)),
 )
 """Labels that tell a kind: one of each set must be there. The first line that fits decides."""
 
@@ -71,7 +72,7 @@ def kind_of(box: Box) -> Kind:
     for name, kind in _BY_CLASS:
         if name in box.classes:
             return kind
-    keys = {row.key for row in box.rows}
+    keys = {key for row in box.rows for key in row.keys}
     for kind, sets in _BY_LABELS:
         if all(not keys.isdisjoint(labels) for labels in sets):
             return kind

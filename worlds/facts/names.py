@@ -10,7 +10,7 @@ from worlds.facts.cells import Cell
 from worlds.facts.reading import Reading, Refused
 from worlds.facts.words import refuse_empty
 
-__all__ = ["NameStyle", "read_code", "read_name", "read_number_code"]
+__all__ = ["NameStyle", "read_code", "read_name", "read_number_code", "read_zone"]
 
 NameStyle = Literal["person", "company", "genre", "place", "thing", "title"]
 """What sort of name: it decides what one name may hold (commas in places, "and" in titles, numbers after labels)."""
@@ -27,6 +27,7 @@ _ONE_GENRE = re.compile(
 )
 _CATALOGUE = re.compile(r"[ \n]\(?(?:cat\.? ?)?(?:no\.? ?)?(?:[A-Z]{1,5}[- ]?)?\d[\d-]{2,}\)?$")
 _POINT_LINE = re.compile(r"\n[\dNSEW°′″'\".,;/ -]*°[\dNSEW°′″'\".,;/ -]*$")
+_OFFSET = r"UTC(?:[+\u2212-]\d{1,2}(?::[0-5]\d)?)?"
 _MARKS = re.compile(r"(?: ?\([^()\s]{1,5}(?:, ?[^()\s]{1,5})?\))+$")
 """A currency's signs and code in parentheses after its name."""
 
@@ -74,11 +75,18 @@ def _refuse_joined(text: str, style: NameStyle) -> None:
 
 def read_code(cell: Cell, pattern: str) -> Reading:
     """A code of the given shape, alone but for a remark in parentheses: `JFK`, `UTC−05:00 (EST)`, `left`."""
-    refuse_empty(cell.text)
     match = re.fullmatch(rf"({pattern})(?: \([^()\n]+\))?", cell.text)
     if not match:
+        refuse_empty(cell.text)
         raise Refused("list" if re.search(r"[,;/\n]| to | and ", cell.text) else "not-a-code")
     return Reading(TextValue(type="text", value=match[1]), *match.span(1))
+
+
+def read_zone(cell: Cell) -> Reading:
+    """A time zone: an offset such as `UTC−05:00 (EST)`, or a link that is the whole cell."""
+    if cell.text and cell.link(0, len(cell.text)) is not None:
+        return read_name(cell, "place")
+    return read_code(cell, _OFFSET)
 
 
 def read_number_code(cell: Cell) -> Reading:

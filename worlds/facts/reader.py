@@ -18,7 +18,7 @@ from worlds.facts.reading import Reading, Reason, Refused
 from worlds.facts.targets import target_of
 from worlds.pages import Page
 
-__all__ = ["read_facts"]
+__all__ = ["extract_facts", "read_facts"]
 
 _KEPT = 4096
 _QUOTE = 200
@@ -47,11 +47,12 @@ def read_facts(page: Page) -> FactSheet:
     if key not in _sheets:
         if len(_sheets) >= _KEPT:
             del _sheets[next(iter(_sheets))]
-        _sheets[key] = _read(page)
+        _sheets[key] = extract_facts(page)
     return _sheets[key]
 
 
-def _read(page: Page) -> FactSheet:
+def extract_facts(page: Page) -> FactSheet:
+    """The same, read anew each time."""
     structure = read_structure(page.html, page.title)
     kinds = [kind_of(box) for box in structure.boxes]
     kind: Kind = kinds[0] if kinds else "other"
@@ -91,7 +92,7 @@ def _rows(structure: Structure, box: Box, kind: Kind) -> Iterator[_Row]:
         elif title.text.startswith("Coordinates"):
             yield _point(structure.cell(title.at), "Coordinates", "infobox")
     for row in box.rows:
-        specs = field_of(row.key, row.heading, kind)
+        specs = field_of(row.keys, kind)
         if not specs:
             continue
         cell = structure.cell(row.at)

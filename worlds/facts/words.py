@@ -30,7 +30,7 @@ _CIRCA = re.compile(
 _RANGE = re.compile(r"\b(?:to|between|from|until|till|through|present)\b", re.IGNORECASE)
 _EITHER = re.compile(r"\bor\b|/", re.IGNORECASE)
 _EMPTY = re.compile(
-    rf"(?:n/?a|none|unknown|various|tba|tbd|tbc|self-released|not (?:available|applicable|known)|[{DASH}?.]+|)",
+    rf"(?:n/?a|none\b.*|unknown|various|tba|tbd|tbc|self-released|not (?:available|applicable|known)|[{DASH}?.]+|)",
     re.IGNORECASE,
 )
 _UNSEEN = frozenset(("Cf", "Cc", "Co", "Cs", "Cn"))
