@@ -103,9 +103,9 @@ def _one(names: tuple[str, ...]) -> Outcome:
 
 def _linked(words: str, cell: Cell) -> str | None:
     """The words, when a single link shows all of them: then they are one name whatever stands in it."""
-    plain = fold(readings.outside_brackets(words))
-    links = [] if cell is None else [fold(text_of(one)) for one in cell.iter("a")]
-    return plain if plain and links.count(plain) == 1 and len([one for one in links if one]) == 1 else None
+    shown = [] if cell is None else [fold(text_of(one)) for one in cell.iter("a")]
+    links = [one for one in shown if one]
+    return links[0] if len(links) == 1 and links[0] in {fold(words), fold(readings.outside_brackets(words))} else None
 
 
 def _person(_field: Field, words: str, cell: Cell) -> Outcome:

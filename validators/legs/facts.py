@@ -10,7 +10,7 @@ from lxml import etree
 from schemas.canonical import dump, sha256_of
 from schemas.findings import Finding
 from schemas.legs import Leg, Roadblock, RouteInfo
-from schemas.values import DateValue, NumberValue, Value, show_value
+from schemas.values import DateValue, NumberValue, TextValue, Value, show_value
 from schemas.worlds import Exchange
 from validators.legs.cells import read_cell
 from validators.legs.context import LegContext
@@ -137,7 +137,7 @@ def check_readings(leg: Leg, context: LegContext) -> Iterator[Finding]:
         where = f"stops[{place}].value"
         seen: set[str] = set()
         for source, own in (
-            ("the quote", read_cell(stop.field, stop.evidence.quote)),
+            ("the quote", _quoted(stop)),
             ("the page's infobox", context.reading(stop.evidence.title).read(stop.field)),
         ):
             code = _fault(own, stop.value)
@@ -149,6 +149,13 @@ def check_readings(leg: Leg, context: LegContext) -> Iterator[Finding]:
                     else f"says {show_value(own)}"
                 )
                 yield found(leg, f"L8.{code}", where, f"{source} {says}; the record has {show_value(stop.value)}")
+
+
+def _quoted(stop: RouteInfo) -> Value | Unread:
+    """What a quote alone says: a name is the quote as it stands, everything else is read."""
+    if isinstance(stop.value, TextValue):
+        return TextValue(type="text", value=fold(stop.evidence.quote)[:300] or "-")
+    return read_cell(stop.field, stop.evidence.quote)
 
 
 def _fault(own: Value | Unread | None, recorded: Value) -> str | None:

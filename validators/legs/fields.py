@@ -82,7 +82,7 @@ FIELDS: dict[str, Field] = {
     "distributor": Field(r"distributed by|distributor", "group"),
     "network": Field(r"original (?:channel|network)|network", "group"),
     "genre": Field(r"genres?", "group"),
-    "language": Field(r"(?:original |official |national )?language", "person"),
+    "language": Field(r"(?:original |official |national )?languages?", "person"),
     "currency": Field(r"currency", "person"),
     "demonym": Field(r"demonym", "person"),
     "driving_side": Field(r"driving side|drives on", "code", shape="left|right"),
@@ -90,7 +90,14 @@ FIELDS: dict[str, Field] = {
     "icao": Field(r"icao(?: code)?", "code", shape="[A-Z]{4}"),
     "currency_code": Field(r"iso 4217(?: code)?|code", "code", shape="[A-Z]{3}"),
     "internet_domain": Field(r"internet tld", "code", shape=r"\.[a-z]{2,}"),
-    "time_zone": Field(r"time zone", "code", shape=r"UTC(?:[+−-]\d{1,2}(?::[0-5]\d)?)?"),
+    "language_code": Field(r"iso 639-1", "code", shape="[a-z]{2}"),
+    "country_code": Field(r"iso 3166 code", "code", shape="[A-Z]{2}"),
+    "time_zone": Field(r"time zone", "code", shape=r"UTC(?:[+−-]\d{1,2}(?::[0-5]\d)?)?|[A-Z]\w+(?:/[A-Za-z_ +-]+)+"),
+    "countries": _range(r"countries and territories|no\. of countries", "count", 1, 300),
+    "airports": _range(r"airports", "count", 1, 50_000),
+    "part_of": Field(r"part of", "place"),
+    "used_in": Field(r"used in|users|countries", "place"),
+    "airport": Field(r"airport", "place"),
 }
 """Every field that the second reader knows, by meaning."""
 
