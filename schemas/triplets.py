@@ -11,7 +11,7 @@ from schemas.base import CanaryString, DecimalString, IdString, Record
 from schemas.legs import Split
 
 __all__ = [
-    "BOUNDS", "CURRENCIES", "HIDDEN_STEPS", "OPERATIONS", "PLAUSIBLE_SHARE", "SCENARIOS", "SPELLINGS",
+    "BOUNDS", "CURRENCIES", "HIDDEN_STEPS", "OPERATIONS", "PLAUSIBLE_SHARE", "SCENARIOS", "SPELLINGS", "TWINS",
     "AcceptedAnswer", "Amount", "AmountUnit", "Bounds", "Luck", "Member", "NumberRange", "OperandRole",
     "Operation", "Option", "Order", "Parts", "PoolOption", "Scenario", "Selection", "Split", "Structure",
     "Template", "Texts", "Triplet",
@@ -98,6 +98,9 @@ HIDDEN_STEPS: Final = (
     "another", "remaining total", "on average", "the average",
 )  # fmt: skip
 """Words that bring an arithmetic step or a number without writing it; no question holds them."""
+
+TWINS: Final = 3
+"""The most instances of one template in a release, unless the release says otherwise."""
 
 PLAUSIBLE_SHARE: Final = Fraction(1, 3)
 """The least share of wrong choices that must give an exact positive number, or the arithmetic tells the choice."""

@@ -7,7 +7,7 @@ from typing import Annotated
 from pydantic import Field, model_validator
 
 from schemas.base import CanaryString, Record
-from schemas.triplets import OPERATIONS, SCENARIOS, Operation, Scenario, Split
+from schemas.triplets import OPERATIONS, SCENARIOS, TWINS, Operation, Scenario, Split
 
 __all__ = ["Cell", "SplitCount", "TripletConfig", "cells"]
 
@@ -35,7 +35,7 @@ class TripletConfig(Record):
 
     canary: CanaryString
     splits: Annotated[tuple[SplitCount, ...], Field(min_length=1)]
-    twins: Annotated[int, Field(ge=1)] = 3
+    twins: Annotated[int, Field(ge=1)] = TWINS
     redraws: Annotated[int, Field(ge=1, le=10_000)] = 400
 
     @model_validator(mode="after")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
@@ -36,7 +37,7 @@ def parts_of(text: Texts, structure: Structure, options: Sequence[Option], place
     """An instance's sentences: the template's with their slots filled."""
     shown = listed([option.mention for option in options], text.joiner)
     plain = listed([option.plain_mention for option in options], text.joiner)
-    names = [options[place].name for place in places]
+    names = [_definite(options[place].name) for place in places]
     if structure == "take-ends":
         statement = fill(text.statement, first=names[0], last=names[1])
     else:
@@ -96,6 +97,11 @@ def amount_in(text: str) -> Amount:
         per=quantity.per,
         text=text[quantity.start : quantity.end],
     )
+
+
+def _definite(name: str) -> str:
+    """A name as it is taken up again: `a bungalow` becomes `the bungalow`."""
+    return re.sub(r"^an? ", "the ", name)
 
 
 def _digits(value: Fraction, *, money: bool) -> str:

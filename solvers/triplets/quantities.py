@@ -28,7 +28,7 @@ BEYOND: Final = (
     "dozen",
 )  # fmt: skip
 UNITS: Final = {spelling.casefold(): unit for unit, spellings in SPELLINGS.items() for spelling in spellings}
-HEADS: Final = ("each", "apiece", "person", "head", "piece")
+HEADS: Final = ("person", "head", "piece")
 
 _spellings = "|".join(re.escape(spelling) for spelling in sorted(UNITS, key=len, reverse=True))
 _words = "|".join(sorted(WORDS, key=len, reverse=True))
@@ -51,7 +51,7 @@ _QUANTITY: Final = re.compile(
     (?P<dozen>\s?-?dozen\b)?
     (?:[ -]?(?P<unit>{_spellings})(?![\w/]))?
     (?![\w:/]|[.,-]\d|\s?[{_marks}])
-    (?:\s(?:an?|per|each|every)\s(?P<rate>{_spellings})(?!\w)|\s(?:an?\s|per\s)?(?P<head>{"|".join(HEADS)})\b
+    (?:\s(?:an?|per|each|every)\s(?P<rate>{_spellings})(?!\w)|\s(?P<head>each|apiece|(?:an?|per)\s(?:{"|".join(HEADS)}))\b
        |\sper\s(?P<thing>[a-z]+)\b)?
     """,
     re.VERBOSE | re.IGNORECASE,
