@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from lxml import etree
 from lxml import html as markup
 
-from worlds.pages import Link
+from worlds.pages import DamagedPage, Link
 
 __all__ = ["BodyLink", "body_links", "is_outside", "title_links", "title_of"]
 
@@ -35,14 +35,15 @@ class BodyLink(NamedTuple):
     text: str
 
 
-def body_links(html: str) -> Iterator[BodyLink]:
+def body_links(html: str, where: str) -> Iterator[BodyLink]:
     """The body's links that may lead to pages of the same wiki, in order, as often as they occur.
 
     External links, fragments alone, and links with a query (edit links, red links) are left out, and so are the
     wiki's own links inside the body. Paths of the `/wiki/` shape come without that prefix and those of the
-    `./` shape without it. Links in navigation boxes count: a reader sees them.
+    `./` shape without it. Links in navigation boxes count: a reader sees them. Raises DamagedPage, which names the
+    page as `where` does, for HTML that the parser gives up on (elements nested by the thousand).
     """
-    body = _body(html)
+    body = _body(html, where)
     if body is None:
         return
     for anchor in body.iterfind(".//a[@href]"):
@@ -54,7 +55,7 @@ def body_links(html: str) -> Iterator[BodyLink]:
 def title_links(html: str, title: str) -> tuple[Link, ...]:
     """The articles that the body of the page `title` links to, by the titles its hrefs spell, each target once."""
     links: dict[str, Link] = {}
-    for path, text in body_links(html):
+    for path, text in body_links(html, f"page {title!r}"):
         target = title_of(path)
         if target and target != title and not is_outside(target):
             links.setdefault(target, Link(target, text))
@@ -77,7 +78,7 @@ def is_outside(title: str) -> bool:
     return bool(colon) and (name in OUTSIDE or (name.endswith(" talk") and name[:-5] in OUTSIDE))
 
 
-def _body(html: str) -> markup.HtmlElement | None:
+def _body(html: str, where: str) -> markup.HtmlElement | None:
     if not html.strip():
         return None
     parser = markup.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
@@ -85,6 +86,8 @@ def _body(html: str) -> markup.HtmlElement | None:
         root = markup.document_fromstring(html.encode("utf-8", "surrogatepass"), parser=parser)
     except etree.ParserError:
         return None
+    if any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log):
+        raise DamagedPage(f"{where}: its HTML is nested too deeply to be read whole")
     for path in BODIES:
         found = root.xpath(path)
         if isinstance(found, list) and found and isinstance(found[0], markup.HtmlElement):

@@ -34,6 +34,10 @@ class World:
     version: str
     digest: str
 
+    def __reduce__(self) -> tuple[Callable[[str], World], tuple[str]]:
+        """A worker process opens the world again; open files can't be sent to it."""
+        return open_world, (self.spec,)
+
 
 def open_world(spec: str) -> World:
     """The world of a spec: `atlas`, `zim:PATH` or `snapshot:FOLDER`.

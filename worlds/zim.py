@@ -204,7 +204,7 @@ class ZimSource:
         page = self._page(path)
         folder = posixpath.dirname(path if self._archive.has_new_namespace_scheme else path.removeprefix("A/"))
         links: dict[str, Link] = {}
-        for target, text in body_links(page.html):
+        for target, text in body_links(page.html, f"{self.path}: page {page.title!r}"):
             entry = self._at(posixpath.normpath(posixpath.join(folder, target))) or self._at(target)
             if entry is None or entry.path in (path, self._start) or is_outside(entry.title):
                 continue
