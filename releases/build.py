@@ -18,7 +18,7 @@ from releases.journal import Journal, work_folder
 from releases.layout import WORLD, is_release
 from releases.reading import Subject, item_id, open_subject
 from releases.recipe import LoadedRecipe
-from releases.recording import record
+from releases.recording import opened, record
 from releases.replay import replay_subject
 from releases.stage import put_in_place, refuse_taken, same_release, stage_folder
 from releases.work import Job, Refused
@@ -28,7 +28,7 @@ from schemas.errors import BenchwrightError, InputError, ReleaseError, RemoteErr
 from schemas.findings import Finding
 from schemas.recipes import Recipe
 from schemas.worlds import WorldRecord
-from worlds.world import World, open_world
+from worlds.world import World
 
 __all__ = ["Built", "Order", "build_folder", "build_release", "full_spec"]
 
@@ -111,13 +111,14 @@ def full_spec(spec: str) -> str:
 
 def _world(order: Order) -> World | None:
     """The world that a recipe's items need, opened. Raises InputError when none was given."""
-    needed = [config for config in dict.fromkeys(unit.family for unit in all_units(order.loaded.recipe))]
-    if "legs" not in needed:
+    asked = {unit.family for unit in all_units(order.loaded.recipe)}
+    if not any(family.needs_world for family in families() if family.config in asked):
         return None
     spec = order.world or order.loaded.recipe.world
     if spec is None:
         raise InputError(f"the recipe {order.loaded.recipe.name} names no world; give one: --world atlas or zim:PATH")
-    return open_world(full_spec(spec))
+    opened.cache_clear()
+    return opened(full_spec(spec))
 
 
 def _build(order: Order, world: World | None, finish: Callable[[Staged], None]) -> Built:
@@ -177,12 +178,12 @@ def _stage(folder: Path, recipe: Recipe, batch: Batch, world: World | None, prog
     progress.begin("world, checks and replay", 1)
     written: WorldRecord | None = None
     if world is not None:
-        pools = next(found for family in families() if (found := family.pools(world.spec)) is not None)
+        pools = {key: values for family in families() for key, values in family.pools(world).items()}
         written = record(folder / WORLD, recipe, world, [one.made for one in batch.admitted], pools)
     write_rejected(folder, recipe, batch)
     subject = Subject(
         path=folder, kind="folder", manifest=None, items=batch.items(), damage=(), faults=(), unread=0,
-        world=folder / WORLD if written else None,
+        world=folder / WORLD if written else None, recipe=recipe,
     )  # fmt: skip
     report = check_subject(subject)
     replayed = replay_subject(subject)

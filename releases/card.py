@@ -139,13 +139,15 @@ def _quality(facts: CardFacts) -> Iterator[str]:
     yield "## Checks\n"
     yield "Every item passed every rule below before it was admitted; the table counts what was found in the end.\n"
     hits = Counter((finding.code.partition(".")[0], finding.severity) for finding in facts.report.findings)
+    applied: dict[str, list[str]] = {}
+    for family in families():
+        for rule in family.rules() if facts.batch.of(family) else ():
+            applied.setdefault(rule.name, []).append(rule.summary)
     rows = [
-        (name, what, hits[name, "critical"], hits[name, "warning"] + hits[name, "note"])
-        for family in families()
-        if facts.batch.of(family)
-        for name, what in family.rules()
+        (name, " ".join(what), hits[name, "critical"], hits[name, "warning"] + hits[name, "note"])
+        for name, what in applied.items()
     ]
-    yield table(["rule", "what it finds", "critical", "other"], rows)
+    yield table(["rule", "what holds", "critical", "other"], rows)
     if facts.report.not_checkable:
         yield f"Not checkable here: {', '.join(facts.report.not_checkable)}.\n"
     attempts = len(facts.batch.admitted) + len(facts.batch.turned)

@@ -22,8 +22,6 @@ from schemas.rejections import Rejection
 
 __all__ = ["Report", "check", "check_subject"]
 
-SAMPLES = 5
-
 
 class Report(NamedTuple):
     """What a check found."""
@@ -44,23 +42,14 @@ class Report(NamedTuple):
         """The findings that keep an item out of a release."""
         return tuple(finding for finding in self.findings if finding.severity == "critical")
 
-    def by_code(self) -> dict[str, JSON]:
-        """Per code: how often it was found, in how many items, and some of their ids."""
-        table: dict[str, JSON] = {}
-        for code in sorted({finding.code for finding in self.findings}):
-            hits = [finding.item for finding in self.findings if finding.code == code]
-            ids = list(dict.fromkeys(hits))
-            table[code] = {"hits": len(hits), "items": len(ids), "samples": list(ids[:SAMPLES])}
-        return table
-
 
 def check(path: Path, world: Path | None = None) -> Report:
     """Check a release, a folder or a JSONL file. Raises InputError for what can't be read at all."""
     return check_subject(open_subject(path, world))
 
 
-def check_subject(subject: Subject) -> Report:
-    """Check what was read already."""
+def check_subject(subject: Subject, rules: bool = True) -> Report:
+    """Check what was read already; without `rules`, only what holds for items of any family."""
     found: list[Finding] = list(subject.damage)
     if subject.manifest is not None:
         found.extend(_release_faults(subject, subject.manifest))
@@ -71,13 +60,13 @@ def check_subject(subject: Subject) -> Report:
     stats: dict[str, JSON] = {}
     for family in families():
         records = [item.record for item in subject.items if item.family is family]
-        if not records:
+        if not records or not rules:
             continue
-        context = family.context(subject.world)
+        context = family.context(subject.world, subject.recipe)
         found.extend(family.check(records, context))
         missing = family.not_checkable(context)
         not_checkable.extend(missing)
-        applied.extend(name for name, _ in family.rules() if name not in missing)
+        applied.extend(rule.name for rule in family.rules())
         stats.update(family.stats(records))
     return Report(subject, tuple(found), tuple(not_checkable), tuple(dict.fromkeys(applied)), stats)
 

@@ -10,15 +10,17 @@ from typing import Literal, NamedTuple, TypeAlias, cast
 from releases.families.base import Family
 from releases.families.registry import families, family_of_config, family_of_item
 from releases.hashing import damaged
-from releases.layout import WORLD, is_release, read_manifest
+from releases.layout import RECIPE, WORLD, is_release, read_manifest
+from releases.recipe import parse_recipe
 from releases.tables import Row, WrongColumns, read_rows, shards
 from schemas.base import Record
 from schemas.canonical import JSON, canonical_bytes
 from schemas.errors import InputError
-from schemas.files import read_jsonl
+from schemas.files import read_bytes, read_jsonl
 from schemas.findings import Finding
 from schemas.manifest import Manifest
 from schemas.publish import faults
+from schemas.recipes import Recipe
 
 __all__ = ["Item", "Kind", "Subject", "find_item", "item_id", "open_subject", "parse_item"]
 
@@ -37,7 +39,7 @@ class Subject(NamedTuple):
     """What was read.
 
     `damage` are the findings about files, `faults` those about single items that come of reading alone; `unread`
-    counts the items that fit no schema and are not among `items`.
+    counts the items that fit no schema and are not among `items`. `recipe` is the release's, if it can be read.
     """
 
     path: Path
@@ -48,6 +50,7 @@ class Subject(NamedTuple):
     faults: tuple[Finding, ...]
     unread: int
     world: Path | None
+    recipe: Recipe | None
 
 
 Read: TypeAlias = Item | Finding
@@ -111,6 +114,15 @@ def parse_item(family: Family, value: JSON, where: str) -> Record | Finding:
     )  # fmt: skip
 
 
+def _recipe(path: Path, kind: Kind) -> Recipe | None:
+    if kind != "release" or not (path / RECIPE).is_file():
+        return None
+    try:
+        return parse_recipe(read_bytes(path / RECIPE), str(path / RECIPE)).recipe
+    except InputError:  # a check of the release says so
+        return None
+
+
 def _beside(folder: Path) -> Path | None:
     return folder / WORLD if (folder / WORLD).is_dir() else None
 
@@ -127,7 +139,7 @@ def _subject(
         else:
             items.append(one)
     unread = sum(finding.code == "Schema.misfit" for finding in found)
-    return Subject(path, kind, manifest, tuple(items), damage, tuple(found), unread, world)
+    return Subject(path, kind, manifest, tuple(items), damage, tuple(found), unread, world, _recipe(path, kind))
 
 
 def _release_items(folder: Path, manifest: Manifest, broken: set[str]) -> Iterator[Read]:

@@ -6,7 +6,7 @@ import difflib
 import json
 import re
 import tomllib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, get_args
 
@@ -17,7 +17,7 @@ from schemas.errors import InputError
 from schemas.files import read_bytes
 from schemas.recipes import Recipe
 
-__all__ = ["RECIPES_FOLDER", "LoadedRecipe", "load_recipe", "packaged_recipes", "parse_recipe"]
+__all__ = ["RECIPES_FOLDER", "LoadedRecipe", "load_recipe", "packaged_recipes", "parse_recipe", "recipe_from"]
 
 RECIPES_FOLDER = Path(__file__).resolve().parent / "recipes"
 
@@ -66,6 +66,16 @@ def parse_recipe(source: bytes, where: str) -> LoadedRecipe:
         raise InputError(f"{where}: not TOML: {error}") from error
     except (TypeError, ValueError) as error:
         raise InputError(f"{where}: a recipe holds text, integers, true, false, lists and tables only") from error
+    return _recipe(plain, source, text, where)
+
+
+def recipe_from(table: Mapping[str, object], where: str) -> LoadedRecipe:
+    """A recipe that was never a file, from its keys; `where` says what gave them. Raises InputError."""
+    plain = json.dumps(table, sort_keys=True)
+    return _recipe(plain, plain.encode(), "", where)
+
+
+def _recipe(plain: str, source: bytes, text: str, where: str) -> LoadedRecipe:
     try:
         return LoadedRecipe(Recipe.model_validate_json(plain), source)
     except ValidationError as error:

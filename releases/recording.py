@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from pathlib import Path
 
 from releases.work import Made
@@ -15,9 +16,15 @@ from schemas.values import Value
 from schemas.worlds import Exchange, LicenceRecord, WorldRecord
 from worlds.record import CALLS, WORLD
 from worlds.recorder import record_world, with_decoys, with_neighbours
-from worlds.world import World
+from worlds.world import World, open_world
 
-__all__ = ["licences", "record"]
+__all__ = ["licences", "opened", "record"]
+
+
+@lru_cache(maxsize=2)
+def opened(spec: str) -> World:
+    """The world of a spec, opened once a process: what is read of it is kept. A build clears this first."""
+    return open_world(spec)
 
 
 def record(
@@ -26,17 +33,24 @@ def record(
     """Write the pages and calls of these items into a folder, with the neighbours and decoys that the recipe bounds."""
     visited: set[str] = set()
     pages: set[str] = set()
-    calls: dict[str, Exchange] = {}
+    gold: dict[str, Exchange] = {}
+    trials: dict[str, Exchange] = {}
     for made in items:
         visited.update(made.visited)
         pages.update(made.pages)
-        for text in made.calls:
-            call = parse_record(Exchange, text, "a recorded call")
-            calls[call.request] = call
+        gold.update(_calls(made.calls))
+        trials.update(_calls(made.trials))
     pages.update(with_neighbours(world, sorted(visited), recipe.neighbours))
-    gold = [calls[request] for request in sorted(calls)]
-    every = with_decoys(world, gold, stream(recipe.seed, "world", "decoys"), recipe.decoys)
-    return record_world(folder, world, sorted(pages), every, pools)
+    ordered = [gold[request] for request in sorted(gold)]
+    decoys = with_decoys(world, ordered, stream(recipe.seed, "world", "decoys"), recipe.decoys)
+    every = {**trials, **{call.request: call for call in decoys}}
+    return record_world(folder, world, sorted(pages), every.values(), pools)
+
+
+def _calls(texts: Iterable[str]) -> Iterator[tuple[str, Exchange]]:
+    for text in texts:
+        call = parse_record(Exchange, text, "a recorded call")
+        yield call.request, call
 
 
 def licences(folder: Path) -> tuple[tuple[str, LicenceRecord], ...]:

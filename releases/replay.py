@@ -27,6 +27,11 @@ class Replayed(NamedTuple):
         return len(self.subject.items) + self.subject.unread
 
     @property
+    def same(self) -> int:
+        """How many items come out as recorded."""
+        return self.items - len(self.different)
+
+    @property
     def different(self) -> tuple[str, ...]:
         """The items that don't come out as recorded, each once."""
         return tuple(dict.fromkeys(finding.item for finding in self.findings if finding.item != "release"))

@@ -49,7 +49,7 @@ class Made(Record):
     """An item, as its canonical JSON text, with what its world needs.
 
     `visited` are the titles of the pages that the item's stops are on, `pages` all titles that replay and checks
-    need, `calls` the canonical JSON texts of tool calls.
+    need. Of its tool calls, as canonical JSON texts, `calls` are the gold ones and `trials` those that proofs need.
     """
 
     attempt: Number
@@ -57,6 +57,7 @@ class Made(Record):
     visited: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     calls: tuple[str, ...] = ()
+    trials: tuple[str, ...] = ()
 
 
 class Task(Record):

@@ -38,7 +38,7 @@ class LegKnobs(Record):
 
     `stops` counts route infos, roadblocks outside diamonds and the finish; the rest as in the legs' rules, section 1.
     `max_links` is the most links a page that is left by a link may have, `stay_percent` how often a second fact is
-    taken from the page one is on.
+    taken from the page one is on, `fewest_pages` how many different pages a leg visits at least.
     """
 
     stops: Bounds | None = None
@@ -49,6 +49,7 @@ class LegKnobs(Record):
     extraction: Literal["infobox"] | None = None
     max_links: Annotated[int, Field(ge=1, le=2000)] | None = None
     stay_percent: Annotated[int, Field(ge=0, le=100)] | None = None
+    fewest_pages: Annotated[int, Field(ge=1, le=30)] | None = None
 
 
 class LegBatch(Record):

@@ -13,6 +13,8 @@ from schemas.canonical import JSON
 from schemas.findings import Finding
 from schemas.recipes import Recipe
 from schemas.values import Value
+from validators.registry import Rule
+from worlds.world import World
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -55,13 +57,15 @@ class Family(ABC):
     """One family.
 
     `config` names its dataset config, `item` its items' family and their published schema, `prediction` the schema
-    of what an agent hands in, and `instructions` says how its items are put to an agent.
+    of what an agent hands in, and `instructions` says how its items are put to an agent. `needs_world` says whether
+    items are about a world of pages and tools, which a release must then record.
     """
 
     config: str
     item: str
     prediction: str
     instructions: str
+    needs_world: bool
 
     @abstractmethod
     def units(self, recipe: Recipe) -> Iterator[Unit]:
@@ -76,8 +80,8 @@ class Family(ABC):
         """A fresh door for one release."""
 
     @abstractmethod
-    def pools(self, spec: str) -> Mapping[str, tuple[Value, ...]] | None:
-        """The values of the world of that spec, by kind, which a release records; None where items need no world."""
+    def pools(self, world: World) -> Mapping[str, tuple[Value, ...]]:
+        """The values of a world, by kind, which a release records; none where items need no world."""
 
     @abstractmethod
     def parse(self, text: str | bytes, where: str) -> Record:
@@ -92,8 +96,11 @@ class Family(ABC):
         """An item's row in that table."""
 
     @abstractmethod
-    def context(self, world: Path | None) -> Context:
-        """What checks need, from a recorded world's folder. Raises InputError when it can't be read."""
+    def context(self, world: Path | None, recipe: Recipe | None) -> Context:
+        """What checks need, from a recorded world's folder and the recipe, where there are any.
+
+        Raises InputError when the world can't be read.
+        """
 
     @abstractmethod
     def check(self, items: Sequence[Record], context: Context) -> Iterator[Finding]:
@@ -104,8 +111,8 @@ class Family(ABC):
         """Names of the rules that this context can't decide."""
 
     @abstractmethod
-    def rules(self) -> tuple[tuple[str, str], ...]:
-        """The rules that `check` applies: name and what each finds."""
+    def rules(self) -> tuple[Rule, ...]:
+        """The rules that `check` applies. Several may share one name."""
 
     @abstractmethod
     def stats(self, items: Sequence[Record]) -> dict[str, JSON]:
@@ -124,5 +131,9 @@ class Family(ABC):
         """What the card says of these items."""
 
     @abstractmethod
-    def explain(self, item: Record, world: Path | None) -> str:
+    def explain(self, item: Record) -> str:
         """One item for a person to read: how its answer follows."""
+
+    @abstractmethod
+    def graph(self, item: Record) -> list[JSON]:
+        """What an item's values feed, as `{"from", "to", "kind"}`; empty where an item is no graph."""

@@ -1,0 +1,34 @@
+"""`benchwright build`: a recipe in, a release out."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from benchwright.output import json_option, print_json
+
+__all__ = ["build"]
+
+
+@click.command(short_help="Generate, validate and freeze a release.")
+@click.argument("recipe")
+@click.option("--world", metavar="SPEC", help="atlas, zim:PATH or snapshot:FOLDER; overrides the recipe's own.")
+@click.option("-o", "--out", required=True, type=click.Path(path_type=Path), help="The release's folder.")
+@click.option("--workers", type=click.IntRange(1), help="Processes to use; all processors when not given.")
+@click.option("--force", is_flag=True, help="Replace another release that is in the folder.")
+@json_option
+def build(recipe: str, world: str | None, out: Path, workers: int | None, force: bool, as_json: bool) -> None:
+    """Build RECIPE, a TOML file or the name of a packaged recipe, into a release folder.
+
+    The bytes depend on recipe, world and version alone. A build that was stopped goes on when it is run again. A
+    release of the same recipe and world is replaced; any other folder is left alone.
+    """
+    from benchwright.running import built_json, built_text, make_release
+    from releases.recipe import load_recipe
+
+    built = make_release(load_recipe(recipe), world, out, workers, force)
+    if as_json:
+        print_json(built_json(built))
+    else:
+        click.echo(built_text(built))

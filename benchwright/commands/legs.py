@@ -1,0 +1,75 @@
+"""`benchwright legs …`: the legs family's own verbs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from benchwright.output import json_option, print_json, print_table
+
+__all__ = ["legs"]
+
+
+@click.group(short_help="Scavenger hunts over pages and tools.")
+def legs() -> None:
+    """Make legs, and look at the facts that they are made from."""
+
+
+@legs.command(short_help="Make legs into a folder of JSON lines.")
+@click.option("--source", required=True, metavar="SPEC", help="atlas, zim:PATH or snapshot:FOLDER.")
+@click.option("--level", default="easy", show_default=True)
+@click.option("--variant", type=click.Choice(["sequential", "compositional"]), default="sequential", show_default=True)
+@click.option("--count", type=click.IntRange(1), default=10, show_default=True)
+@click.option("--seed", type=click.IntRange(0), required=True)
+@click.option("--split", type=click.Choice(["dev", "test"]), default="test", show_default=True)
+@click.option("--max-attempts", type=click.IntRange(1), default=1000, show_default=True, help="Per leg.")
+@click.option("-o", "--out", required=True, type=click.Path(path_type=Path), help="The folder to write.")
+@click.option("--workers", type=click.IntRange(1), help="Processes to use; all processors when not given.")
+@click.option("--force", is_flag=True, help="Replace legs that are in the folder already.")
+@json_option
+def generate(
+    source: str, level: str, variant: str, count: int, seed: int, split: str, max_attempts: int, out: Path,
+    workers: int | None, force: bool, as_json: bool,
+) -> None:  # fmt: skip
+    """Write `legs.jsonl`, `rejected.jsonl` and the recorded `world/` into a folder.
+
+    `check`, `replay` and `explain` read that folder. Stopped and run again with the same options it goes on.
+    """
+    from benchwright.running import built_json, built_text, make_folder
+    from releases.recipe import recipe_from
+
+    batch = {"level": level, "variant": variant, "split": split, "count": count}
+    table = {
+        "name": "legs", "version": "0.0.0", "title": "Legs", "seed": seed, "max_attempts": max_attempts, "legs": [batch]
+    }  # fmt: skip
+    built = make_folder(recipe_from(table, "options"), source, out, workers, force)
+    if as_json:
+        print_json(built_json(built))
+    else:
+        click.echo(built_text(built))
+
+
+@legs.command(short_help="Show what is read from one page.")
+@click.option("--source", required=True, metavar="SPEC", help="atlas, zim:PATH or snapshot:FOLDER.")
+@click.argument("title")
+@json_option
+def facts(source: str, title: str, as_json: bool) -> None:
+    """Show the typed facts of the page TITLE with the span that says each, and the rows that gave none, with why."""
+    from schemas.canonical import dump
+    from schemas.values import show_value
+    from worlds.facts import read_facts
+    from worlds.world import open_world
+
+    sheet = read_facts(open_world(source).pages.get(title))
+    if as_json:
+        print_json(dump(sheet))
+        return
+    click.echo(f"{sheet.title} ({sheet.kind})")
+    if sheet.facts:
+        rows = [(f.field, show_value(f.value), f.label, f"{f.start}–{f.end}", f.quote) for f in sheet.facts]
+        print_table(("field", "value", "label", "span", "quote"), rows)
+    if sheet.refusals:
+        click.echo("\nno single safe reading:")
+        refused = [(r.field, r.label, r.reason, r.quote) for r in sheet.refusals]
+        print_table(("field", "label", "reason", "quote"), refused)

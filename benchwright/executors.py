@@ -1,0 +1,75 @@
+"""Who does the work: this process, a pool of processes, or any executor of `concurrent.futures` that is passed in."""
+
+from __future__ import annotations
+
+import importlib
+import multiprocessing
+import os
+import signal
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from typing import ParamSpec, TypeVar
+
+from benchwright._paths import initialise_worker
+
+__all__ = ["RoomsExecutor", "pool"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class RoomsExecutor(Executor):
+    """Any executor, for work that lives in the rooms.
+
+    What it submits is found by name once the worker has imported `benchwright`, so workers need nothing but the
+    installed package: those of a pool here, or those of an engine on other machines (Dask's `Client.get_executor()`).
+    """
+
+    def __init__(self, inner: Executor) -> None:
+        self._inner = inner
+
+    def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Submit a function that lives at the top of a room's module."""
+        return self._inner.submit(call_in_rooms, fn.__module__, fn.__qualname__, args, kwargs)
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """Shut the inner executor down."""
+        self._inner.shutdown(wait=wait, cancel_futures=cancel_futures)
+
+
+@contextmanager
+def pool(workers: int) -> Iterator[Executor | None]:
+    """A pool of so many processes; None for one worker, which is this process.
+
+    Processes are spawned, so that they share nothing with this one. Left early, the pool drops what was not begun.
+    """
+    if workers <= 1:
+        yield None
+        return
+    context = multiprocessing.get_context("spawn")
+    inner = ProcessPoolExecutor(workers, mp_context=context, initializer=begin_worker)
+    try:
+        yield RoomsExecutor(inner)
+    finally:
+        inner.shutdown(wait=True, cancel_futures=True)
+
+
+def begin_worker() -> None:
+    """Set a worker process up: rooms on its path, Ctrl-C left to its parent, and an end when the parent dies."""
+    initialise_worker()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_end_with, args=(parent.join,), daemon=True).start()
+
+
+def call_in_rooms(module: str, name: str, args: tuple[object, ...], kwargs: dict[str, object]) -> object:
+    """Call a room's function by name."""
+    return getattr(importlib.import_module(module), name)(*args, **kwargs)
+
+
+def _end_with(parent_ends: Callable[[], None]) -> None:
+    parent_ends()
+    os._exit(1)

@@ -1,0 +1,39 @@
+"""Progress of long work, as bars on stderr."""
+
+from __future__ import annotations
+
+import sys
+
+from tqdm import tqdm
+
+__all__ = ["Bars"]
+
+
+class Bars:
+    """One bar a stage, with counts of what was accepted and rejected. Where stderr is no terminal, few lines."""
+
+    def __init__(self) -> None:
+        self._bar: tqdm[None] | None = None
+        self._rejected = 0
+
+    def begin(self, stage: str, total: int) -> None:
+        """Open a stage's bar."""
+        self.end()
+        slow = 0.1 if sys.stderr.isatty() else 10.0
+        self._bar = tqdm(desc=stage, total=total, file=sys.stderr, mininterval=slow, dynamic_ncols=True)
+        self._rejected = 0
+
+    def step(self, accepted: int = 0, rejected: int = 0) -> None:
+        """Move the bar."""
+        if self._bar is None:
+            return
+        self._rejected += rejected
+        if self._rejected:
+            self._bar.set_postfix(accepted=self._bar.n + accepted, rejected=self._rejected, refresh=False)
+        self._bar.update(accepted)
+
+    def end(self) -> None:
+        """Close the bar."""
+        if self._bar is not None:
+            self._bar.close()
+            self._bar = None

@@ -1,0 +1,69 @@
+"""Running a build for the command line: workers, progress, and what to say of it afterwards."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from benchwright import __version__
+from benchwright.executors import pool
+from benchwright.progress import Bars
+from releases.build import Built, Order, build_folder, build_release
+from releases.recipe import LoadedRecipe
+from schemas.errors import InputError
+
+if TYPE_CHECKING:
+    from schemas.canonical import JSON
+
+__all__ = ["built_json", "built_text", "existing", "make_folder", "make_release"]
+
+UNITS_AHEAD = 4
+"""How many units each worker has waiting, so that none is idle while the serial pass is elsewhere."""
+
+
+def existing(path: Path) -> Path:
+    """The path, if there is something at it. Raises InputError."""
+    if not path.exists():
+        raise InputError(f"{path}: there is no such file or folder")
+    return path
+
+
+def make_release(loaded: LoadedRecipe, world: str | None, out: Path, workers: int | None, force: bool) -> Built:
+    """Build a release with so many worker processes; one a processor when None."""
+    count = workers or os.cpu_count() or 1
+    with pool(count) as executor:
+        ahead = UNITS_AHEAD * count if executor else 0
+        return build_release(Order(loaded, world, out, __version__, force, executor, ahead, Bars()))
+
+
+def make_folder(loaded: LoadedRecipe, world: str | None, out: Path, workers: int | None, force: bool) -> Built:
+    """Build a folder of JSONL files, as `make_release` builds a release."""
+    count = workers or os.cpu_count() or 1
+    with pool(count) as executor:
+        ahead = UNITS_AHEAD * count if executor else 0
+        return build_folder(Order(loaded, world, out, __version__, force, executor, ahead, Bars()))
+
+
+def built_json(built: Built) -> dict[str, JSON]:
+    """What was built, for machines: items per config and split, and rejected attempts per reason."""
+    items = Counter(f"{one.unit.family}/{one.unit.split}" for one in built.batch.admitted)
+    reasons = Counter(one.refused.code for one in built.batch.turned)
+    return {
+        "out": str(built.out),
+        "items": len(built.batch.admitted),
+        "splits": dict(sorted(items.items())),
+        "rejected": len(built.batch.turned),
+        "reasons": dict(sorted(reasons.items())),
+    }
+
+
+def built_text(built: Built) -> str:
+    """What was built, for people."""
+    items = Counter((one.unit.family, one.unit.split) for one in built.batch.admitted)
+    told = ", ".join(f"{count} {family} ({split})" for (family, split), count in sorted(items.items()))
+    lines = [f"{built.out}: {told}; {len(built.batch.turned)} attempts rejected"]
+    reasons = Counter(one.refused.code for one in built.batch.turned)
+    lines += [f"  {count:>6}  {code}" for code, count in sorted(reasons.items(), key=lambda row: (-row[1], row[0]))]
+    return "\n".join(lines)

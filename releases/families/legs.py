@@ -1,0 +1,238 @@
+"""The legs family at the release's door."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generators.legs import LEVELS, LegConfig, candidate, config_for, world_pools
+from releases.families.base import Context, Door, Family, Summary
+from releases.families.legs_card import leg_stats, leg_summary
+from releases.families.legs_door import LegDoor
+from releases.families.legs_text import explain_leg, leg_edges
+from releases.recording import opened
+from releases.work import Job, Made, Unit
+from schemas.base import Record, parse_record
+from schemas.canonical import JSON, canonical_bytes
+from schemas.errors import InputError, ReleaseError
+from schemas.findings import Finding
+from schemas.legs import Leg, Roadblock, RouteInfo
+from schemas.recipes import LegBatch, Recipe
+from schemas.values import Value, show_value
+from validators.legs import LEVELS as LEVELS_CHECKED
+from validators.legs import Knobs, LegContext
+from validators.registry import Rule, rules, run_rules
+from worlds.world import World, open_world
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["Legs", "leg_config"]
+
+INSTRUCTIONS = (
+    "Give the agent the seed page's address, all clues in order, the tools and the step budget, nothing else of the "
+    "record. It ends with one digit. `pages` are the exact titles that it opened, `calls` its tool calls in order."
+)
+
+
+def leg_config(batch: LegBatch) -> LegConfig:
+    """The generator's configuration for a batch: the level's own, with the recipe's knobs in their place.
+
+    Raises InputError for a level that is neither known nor described in full.
+    """
+    given = {key: value for key, value in batch.knobs.model_dump().items() if value is not None}
+    ranges = {"stops", "roadblocks", "detours", "diamonds"}
+    told: dict[str, object] = {
+        key: dict(zip(("low", "high"), value, strict=True)) if key in ranges else value for key, value in given.items()
+    }
+    if batch.level in LEVELS:
+        base: dict[str, object] = config_for(batch.level, batch.variant).model_dump()
+    else:
+        missing = sorted((ranges | {"crawl_depth"}) - given.keys())
+        if missing:
+            known = ", ".join(sorted(LEVELS))
+            raise InputError(
+                f"level {batch.level!r} is none of those known ({known}); one of your own needs these knobs too: "
+                f"{', '.join(missing)}"
+            )
+        base = {"level": batch.level, "variant": batch.variant, "extraction": "infobox"}
+
+    return parse_record(LegConfig, json.dumps({**base, **told}), f"level {batch.level}: knobs")
+
+
+NEED_WORLD = frozenset(
+    {
+        "check_article", "check_calls", "check_depth", "check_edges", "check_inputs", "check_links", "check_provenance",
+        "check_readings", "check_requests", "check_self_links", "check_sensitivity", "check_targets", "check_titles",
+        "check_values",
+    }
+)  # fmt: skip
+"""The checks of legs that look into the recorded world."""
+
+
+class _Worldless(LegContext):
+    """The context of legs whose recorded world isn't at hand."""
+
+
+def _leg(item: Record) -> Leg:
+    if not isinstance(item, Leg):
+        raise TypeError(f"not a leg: {type(item).__name__}")
+    return item
+
+
+class Legs(Family):
+    """Scavenger hunts over pages and tools."""
+
+    config = "legs"
+    item = "leg"
+    prediction = "leg-prediction"
+    instructions = INSTRUCTIONS
+    needs_world = True
+
+    def units(self, recipe: Recipe) -> Iterator[Unit]:
+        """Batch after batch, index after index."""
+        for batch in recipe.legs:
+            leg_config(batch)
+            for index in range(batch.count):
+                yield Unit(family=self.config, group=_group(batch), split=batch.split, index=index)
+
+    def attempt(self, job: Job, unit: Unit, attempt: int) -> Made:
+        """One attempt at one leg."""
+        if job.world is None:
+            raise InputError("legs need a world")
+        recipe = job.recipe
+        batch = next(batch for batch in recipe.legs if (_group(batch), batch.split) == (unit.group, unit.split))
+        world = opened(job.world)
+        made = candidate(leg_config(batch), world, recipe.seed, unit.split, unit.index, attempt, recipe.canary)
+        visited, gold = self.uses(made.leg)
+        texts = {exchange.request: canonical_bytes(exchange).decode() for exchange in made.exchanges}
+        return Made(
+            attempt=attempt,
+            item=canonical_bytes(made.leg).decode(),
+            visited=visited,
+            pages=made.titles,
+            calls=tuple(text for request, text in texts.items() if request in gold),
+            trials=tuple(text for request, text in texts.items() if request not in gold),
+        )
+
+    def door(self, recipe: Recipe) -> Door:
+        """Rule L17."""
+        return LegDoor(recipe)
+
+    def pools(self, world: World) -> Mapping[str, tuple[Value, ...]]:
+        """The world's values, from which effects were measured."""
+        return world_pools(world)
+
+    def parse(self, text: str | bytes, where: str) -> Leg:
+        """A leg from its JSON text."""
+        return parse_record(Leg, text, where)
+
+    def table(self) -> pa.Schema:
+        """The legs' columns."""
+        from releases.families.legs_table import LEG_TABLE
+
+        return LEG_TABLE
+
+    def row(self, item: Record) -> dict[str, object]:
+        """A leg's row."""
+        from releases.families.legs_table import leg_row
+
+        return leg_row(_leg(item))
+
+    def context(self, world: Path | None, recipe: Recipe | None) -> Context:
+        """The recorded world as the validators read it, and the recipe's own levels."""
+        levels = {**LEVELS_CHECKED, **(dict(_knobs(batch) for batch in recipe.legs) if recipe else {})}
+        if world is None:
+            return _Worldless({}, {}, {}, levels)
+        loaded = LegContext.load(world)
+        return LegContext(loaded.pages, loaded.calls, loaded.pools, levels)
+
+    def check(self, items: Sequence[Record], context: Context) -> Iterator[Finding]:
+        """Every rule of legs that the context can decide."""
+        legs = [_leg(item) for item in items]
+        for leg in legs:
+            for made in rules(self.item, "item"):
+                if _decides(context, made):
+                    yield from made.check(leg, context)
+        yield from run_rules(self.item, "release", tuple(legs), context)
+
+    def not_checkable(self, context: Context) -> tuple[str, ...]:
+        """Rules that a recorded world decides, wholly or in part, where there is none."""
+        return tuple(dict.fromkeys(made.name for made in rules(self.item, "item") if not _decides(context, made)))
+
+    def rules(self) -> tuple[Rule, ...]:
+        """The registered rules."""
+        return (*rules(self.item, "item"), *rules(self.item, "release"))
+
+    def stats(self, items: Sequence[Record]) -> dict[str, JSON]:
+        """Dead stops, live diamonds, answers."""
+        return leg_stats([_leg(item) for item in items])
+
+    def replay(self, items: Iterable[Record], world: Path | None) -> Iterator[Finding]:
+        """Derive every stop's value again in the recorded world."""
+        from solvers.legs.replay import replay
+
+        if world is None:
+            raise InputError("legs can be replayed only with their recorded world: the folder `world` beside them")
+        recorded = open_world(f"snapshot:{world}")
+        for leg in map(_leg, items):
+            try:
+                values = replay(leg, recorded)
+            except (ReleaseError, InputError) as error:
+                yield _differs(leg.id, "stops", str(error).removeprefix(f"{leg.id}: "))
+                continue
+            yield from _compare(leg, values)
+
+    def uses(self, item: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """The pages of its facts and the digests of its calls."""
+        leg = _leg(item)
+        titles = {stop.evidence.title for stop in leg.stops if isinstance(stop, RouteInfo)}
+        calls = {step.request for stop in leg.stops if isinstance(stop, Roadblock) for step in stop.chain}
+        return tuple(sorted(titles)), tuple(sorted(calls))
+
+    def summary(self, items: Sequence[Record]) -> Summary:
+        """Levels, depth, digits, sensitivity."""
+        return leg_summary([_leg(item) for item in items])
+
+    def explain(self, item: Record) -> str:
+        """Graph, clues beside values, evidence, sensitivity."""
+        return explain_leg(_leg(item))
+
+    def graph(self, item: Record) -> list[JSON]:
+        """Data edges and navigation edges, told apart."""
+        return leg_edges(_leg(item))
+
+
+def _group(batch: LegBatch) -> str:
+    return f"{batch.level}-{batch.variant}"
+
+
+def _knobs(batch: LegBatch) -> tuple[str, Knobs]:
+    """A batch's level as the validators know levels. A sequential batch's diamonds are 0; its level's stay."""
+    config = leg_config(batch)
+    diamonds = config.diamonds if batch.variant == "compositional" else None
+    known = LEVELS_CHECKED.get(batch.level)
+    span = (diamonds.low, diamonds.high) if diamonds else known.diamonds if known else (0, 0)
+    ranges = [(one.low, one.high) for one in (config.stops, config.roadblocks, config.detours)]
+    return batch.level, Knobs(ranges[0], ranges[1], ranges[2], span, config.crawl_depth)
+
+
+def _decides(context: Context, made: Rule) -> bool:
+    return not isinstance(context, _Worldless) or made.check.__name__ not in NEED_WORLD
+
+
+def _compare(leg: Leg, values: Sequence[Value]) -> Iterator[Finding]:
+    """Where derived values are not the recorded ones, and where the answer is not the last of them."""
+    for stop, value in zip(leg.stops, values, strict=True):
+        if stop.value != value:
+            told = f"the record says {show_value(stop.value)}, replay gives {show_value(value)}"
+            yield _differs(leg.id, f"stops[{stop.index}].value", told)
+    last = show_value(values[-1])
+    if last != str(leg.answer):
+        yield _differs(leg.id, "answer", f"the record says {leg.answer}, replay gives {last}")
+
+
+def _differs(item: str, place: str, message: str) -> Finding:
+    return Finding(code="Replay.differs", severity="critical", item=item, place=place, message=message[:1000])

@@ -1,0 +1,139 @@
+"""What a card says of its legs: how many and how hard, how their digits fall, and how much each stop matters."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+
+from releases.families.base import CardTable, Summary
+from releases.markdown import percent
+from schemas.canonical import JSON
+from schemas.legs import Detour, FinishLine, Leg, Merge, Roadblock, RouteInfo, Stop
+from solvers.legs.graph import live_stops
+
+__all__ = ["leg_stats", "leg_summary"]
+
+ABOUT = (
+    "A leg starts at a seed page and ends in one digit. Clue *k* leads to stop *k*: a fact of a page, the result of a "
+    "chain of tools, a transform of an earlier value, or the digit that earlier values add up to. After The Amazing "
+    "Agent Race; every stop's value feeds the answer.",
+)
+LIMITS = (
+    "A leg's truth is the recorded world's, on the day it was recorded.",
+    "Clues come from a grammar: they are plain and exact, not varied like human prose.",
+    "Gold values of all stops are published with the legs; a public release is spent once models have trained on it.",
+)
+
+
+def leg_summary(legs: Sequence[Leg]) -> Summary:
+    """Counts per level and variant, digits, and measured effects."""
+    return Summary(ABOUT, (_levels(legs), _depths(legs), _digits(legs), _effects(legs)), LIMITS)
+
+
+def leg_stats(legs: Sequence[Leg]) -> dict[str, JSON]:
+    """Figures for machines, counted along data edges: dead stops, live diamonds, fully live legs, answers."""
+    shares: dict[str, list[tuple[int, int]]] = defaultdict(list)
+    diamonds, live_diamonds, fully_live = 0, 0, 0
+    for leg in legs:
+        live = live_stops(leg.stops)
+        shares[f"{leg.level} {leg.variant}"].append((len(leg.stops) - len(live), len(leg.stops)))
+        fully_live += len(live) == len(leg.stops)
+        diamonds += len(leg.diamonds)
+        live_diamonds += sum(_is_live(leg, one.source, one.branches, one.merge, live) for one in leg.diamonds)
+    dead: dict[str, JSON] = {
+        group: {"legs": len(rows), "stops": sum(total for _, total in rows), "dead": sum(bad for bad, _ in rows)}
+        for group, rows in sorted(shares.items())
+    }
+    answers = Counter(leg.answer for leg in legs)
+    return {
+        "dead_stops": dead,
+        "diamonds": diamonds,
+        "live_diamonds": live_diamonds,
+        "fully_live_legs": fully_live,
+        "answers": {str(digit): answers[digit] for digit in range(10)},
+    }
+
+
+def _is_live(leg: Leg, source: int, branches: Sequence[int], merge: int, live: frozenset[int]) -> bool:
+    """Whether a diamond's source feeds both branches, both feed the merge, and the merge feeds the answer (L2)."""
+    fed = all(source in _ancestors(leg, branch) for branch in branches)
+    return fed and set(branches) <= _ancestors(leg, merge) and merge in live
+
+
+def _ancestors(leg: Leg, index: int) -> frozenset[int]:
+    return live_stops([*leg.stops[: index + 1]])
+
+
+def _levels(legs: Sequence[Leg]) -> CardTable:
+    groups: dict[tuple[str, str, str], list[Leg]] = defaultdict(list)
+    for leg in legs:
+        groups[leg.split, leg.level, leg.variant].append(leg)
+    rows = tuple(
+        (
+            *key,
+            str(len(group)),
+            _span(len(leg.stops) for leg in group),
+            _span(_count(leg, RouteInfo) for leg in group),
+            _span(_count(leg, Roadblock) for leg in group),
+            _span(_count(leg, Detour) for leg in group),
+            _span(len(leg.diamonds) for leg in group),
+            _span(leg.step_budget for leg in group),
+        )
+        for key, group in sorted(groups.items())
+    )
+    columns = ("split", "level", "variant", "legs", "stops", "facts", "roadblocks", "detours", "diamonds", "budget")
+    return CardTable("Levels", columns, rows)
+
+
+def _depths(legs: Sequence[Leg]) -> CardTable:
+    depths = Counter(leg.live_depth for leg in legs)
+    rows = tuple((str(depth), str(count)) for depth, count in sorted(depths.items()))
+    return CardTable("Live depth (values on the longest chain to the answer)", ("live depth", "legs"), rows)
+
+
+def _digits(legs: Sequence[Leg]) -> CardTable:
+    counts = Counter(leg.answer for leg in legs)
+    rows = (tuple(str(counts[digit]) for digit in range(10)),)
+    return CardTable("Answers", tuple(str(digit) for digit in range(10)), rows)
+
+
+def _effects(legs: Sequence[Leg]) -> CardTable:
+    """Per kind of stop: of the other values put in its place, how many change the answer (rule L1)."""
+    measured: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
+    for leg in legs:
+        for stop in leg.stops:
+            effect = stop.sensitivity
+            measured[_kind(stop)].append((effect.changed, effect.differing, effect.draws))
+    rows = tuple(
+        (
+            kind,
+            str(len(effects)),
+            percent(sum(one[0] for one in effects), sum(one[1] for one in effects)),
+            percent(sum(one[0] for one in effects), sum(one[2] for one in effects)),
+        )
+        for kind, effects in sorted(measured.items())
+    )
+    return CardTable("Sensitivity", ("stop", "stops", "differing values that change it", "of all draws"), rows)
+
+
+def _kind(stop: Stop) -> str:
+    match stop:
+        case RouteInfo():
+            return f"fact: {stop.field}"
+        case Roadblock():
+            return f"roadblock: {stop.template}"
+        case Detour():
+            return f"detour: {stop.transform}"
+        case Merge():
+            return f"merge: {stop.operation}"
+        case FinishLine():
+            return f"finish: {stop.operation}"
+
+
+def _count(leg: Leg, kind: type[RouteInfo] | type[Roadblock] | type[Detour]) -> int:
+    return sum(isinstance(stop, kind) for stop in leg.stops)
+
+
+def _span(numbers: Iterator[int]) -> str:
+    found = sorted(numbers)
+    return str(found[0]) if found[0] == found[-1] else f"{found[0]}–{found[-1]}"

@@ -1,0 +1,169 @@
+"""The triplets family at the release's door."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from generators.triplets import SplitCount, TripletConfig, candidate
+from releases.families.base import Context, Door, Family, Summary
+from releases.families.triplets_card import triplet_summary
+from releases.families.triplets_text import explain_triplet
+from releases.work import Job, Made, Refused, Unit
+from schemas.base import Record, parse_record
+from schemas.canonical import JSON, canonical_bytes
+from schemas.errors import InputError
+from schemas.findings import Finding
+from schemas.recipes import Recipe
+from schemas.triplets import Split, Triplet
+from schemas.values import Value
+from solvers.triplets.replay import replay as answer_again
+from validators.registry import Rule, rules
+from validators.triplets import TripletContext, check_triplets
+from worlds.world import World
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+__all__ = ["Triplets"]
+
+GROUP = "cells"
+INSTRUCTIONS = "Ask the three questions in separate conversations, with greedy decoding, and hand in the full texts of the answers."
+
+
+def _triplet(item: Record) -> Triplet:
+    if not isinstance(item, Triplet):
+        raise TypeError(f"not a triplet: {type(item).__name__}")
+    return item
+
+
+def _config(recipe: Recipe) -> TripletConfig:
+    asked = recipe.triplets
+    if asked is None:
+        raise InputError("the recipe asks for no triplets")
+    counts: tuple[tuple[Split, int], ...] = (("dev", asked.dev), ("test", asked.test))
+    splits = tuple(SplitCount(split=split, count=count) for split, count in counts if count)
+    return TripletConfig(canary=recipe.canary, splits=splits, twins=asked.twins)
+
+
+class _Door(Door):
+    """Admits a triplet unless its id or its composed question is in the release already."""
+
+    def __init__(self) -> None:
+        self._seen: set[str] = set()
+
+    def refuse(self, unit: Unit, made: Made) -> Refused | None:
+        item = parse_record(Triplet, made.item, str(unit))
+        if self._seen.isdisjoint({item.id, item.question_composition}):
+            return None
+        message = "the release has this composed question already"
+        return Refused(attempt=made.attempt, code="Item.duplicate", message=message)
+
+    def admit(self, made: Made) -> None:
+        item = parse_record(Triplet, made.item, "an admitted triplet")
+        self._seen |= {item.id, item.question_composition}
+
+
+class Triplets(Family):
+    """Composed questions and their two parts."""
+
+    config = "triplets"
+    item = "triplet"
+    prediction = "triplet-prediction"
+    instructions = INSTRUCTIONS
+    needs_world = False
+
+    def units(self, recipe: Recipe) -> Iterator[Unit]:
+        """Split after split; the generator deals the cells."""
+        if recipe.triplets is None:
+            return
+        if not recipe.triplets.unreviewed:
+            raise InputError(
+                f"the recipe {recipe.name}: triplets from the packaged templates are drafts that no expert has "
+                "accepted; say unreviewed = true in [triplets] to release them as such"
+            )
+        for part in _config(recipe).splits:
+            for index in range(part.count):
+                yield Unit(family=self.config, group=GROUP, split=part.split, index=index)
+
+    def attempt(self, job: Job, unit: Unit, attempt: int) -> Made:
+        """One attempt at one triplet."""
+        item = candidate(_config(job.recipe), job.recipe.seed, unit.split, unit.index, attempt)
+        return Made(attempt=attempt, item=canonical_bytes(item).decode())
+
+    def door(self, recipe: Recipe) -> Door:
+        """No question twice."""
+        return _Door()
+
+    def pools(self, world: World) -> Mapping[str, tuple[Value, ...]]:
+        """Triplets need no world."""
+        return {}
+
+    def parse(self, text: str | bytes, where: str) -> Triplet:
+        """A triplet from its JSON text."""
+        return parse_record(Triplet, text, where)
+
+    def table(self) -> pa.Schema:
+        """The triplets' columns."""
+        from releases.families.triplets_table import TRIPLET_TABLE
+
+        return TRIPLET_TABLE
+
+    def row(self, item: Record) -> dict[str, object]:
+        """A triplet's row."""
+        from releases.families.triplets_table import triplet_row
+
+        return triplet_row(_triplet(item))
+
+    def context(self, world: Path | None, recipe: Recipe | None) -> Context:
+        """What the release says of itself, so that twins and drafts can be judged."""
+        return TripletContext()
+
+    def check(self, items: Sequence[Record], context: Context) -> Iterator[Finding]:
+        """Every rule of triplets."""
+        yield from check_triplets([_triplet(item) for item in items], context)
+
+    def not_checkable(self, context: Context) -> tuple[str, ...]:
+        """Everything about a triplet is in its record."""
+        return ()
+
+    def rules(self) -> tuple[Rule, ...]:
+        """The registered rules."""
+        return (*rules(self.item, "item"), *rules(self.item, "release"))
+
+    def stats(self, items: Sequence[Record]) -> dict[str, JSON]:
+        """None."""
+        return {}
+
+    def replay(self, items: Iterable[Record], world: Path | None) -> Iterator[Finding]:
+        """The answer again, from verdicts, amounts and operation."""
+        for item in map(_triplet, items):
+            try:
+                answer = answer_again(item)
+            except InputError as error:
+                yield _differs(item.id, "options", str(error).removeprefix(f"{item.id}: "))
+                continue
+            for place in ("answer_composition", "answer_math"):
+                if (told := getattr(item, place)) != answer:
+                    yield _differs(item.id, place, f"the record says {told}, replay gives {answer}")
+
+    def uses(self, item: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Nothing of a world."""
+        return (), ()
+
+    def summary(self, items: Sequence[Record]) -> Summary:
+        """Cells, structures, luck."""
+        return triplet_summary([_triplet(item) for item in items])
+
+    def explain(self, item: Record) -> str:
+        """Questions, options with verdicts, algebra."""
+        return explain_triplet(_triplet(item))
+
+    def graph(self, item: Record) -> list[JSON]:
+        """None."""
+        return []
+
+
+def _differs(item: str, place: str, message: str) -> Finding:
+    return Finding(code="Replay.differs", severity="critical", item=item, place=place, message=message[:1000])
