@@ -32,7 +32,7 @@ class CountryTable:
         """`source` names the table and its version, as exchanges show it."""
         self.source = source
         self.licence = licence
-        self.rows = tuple(sorted(rows))
+        self.rows = tuple(sorted(rows, key=lambda row: row[:3]))
         self._found: dict[str, set[CountryRow]] = {}
         for row in self.rows:
             for key in (row.name, row.alpha2, row.alpha3):
