@@ -10,7 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
-from typing import ParamSpec, TypeVar
+from typing import ParamSpec, TypeVar, cast
 
 from benchwright._paths import initialise_worker
 
@@ -32,7 +32,8 @@ class RoomsExecutor(Executor):
 
     def submit(self, fn: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Submit a function that lives at the top of a room's module."""
-        return self._inner.submit(call_in_rooms, fn.__module__, fn.__qualname__, args, kwargs)
+        future = self._inner.submit(call_in_rooms, fn.__module__, fn.__qualname__, args, kwargs)
+        return cast("Future[T]", future)
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
         """Shut the inner executor down."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Never
 
 from tqdm import tqdm
 
@@ -13,7 +14,7 @@ class Bars:
     """One bar a stage, with counts of what was accepted and rejected. Where stderr is no terminal, few lines."""
 
     def __init__(self) -> None:
-        self._bar: tqdm[None] | None = None
+        self._bar: tqdm[Never] | None = None
         self._rejected = 0
 
     def begin(self, stage: str, total: int) -> None:

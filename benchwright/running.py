@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from benchwright import __version__
 from benchwright.executors import pool
 from benchwright.progress import Bars
-from releases.build import Built, Order, build_folder, build_release
+from releases.build import Built, Order
 from releases.recipe import LoadedRecipe
 from schemas.errors import InputError
 
 if TYPE_CHECKING:
     from schemas.canonical import JSON
 
-__all__ = ["built_json", "built_text", "existing", "make_folder", "make_release"]
+__all__ = ["built_json", "built_text", "existing", "make"]
 
 UNITS_AHEAD = 4
 """How many units each worker has waiting, so that none is idle while the serial pass is elsewhere."""
@@ -30,20 +31,18 @@ def existing(path: Path) -> Path:
     return path
 
 
-def make_release(loaded: LoadedRecipe, world: str | None, out: Path, workers: int | None, force: bool) -> Built:
-    """Build a release with so many worker processes; one a processor when None."""
+def make(
+    how: Callable[[Order], Built], loaded: LoadedRecipe, world: str | None, out: Path, workers: int | None, force: bool
+) -> Built:
+    """Build by `how` (a release, a folder, a file) with so many worker processes; one a processor when None."""
     count = workers or os.cpu_count() or 1
+    bars = Bars()
     with pool(count) as executor:
         ahead = UNITS_AHEAD * count if executor else 0
-        return build_release(Order(loaded, world, out, __version__, force, executor, ahead, Bars()))
-
-
-def make_folder(loaded: LoadedRecipe, world: str | None, out: Path, workers: int | None, force: bool) -> Built:
-    """Build a folder of JSONL files, as `make_release` builds a release."""
-    count = workers or os.cpu_count() or 1
-    with pool(count) as executor:
-        ahead = UNITS_AHEAD * count if executor else 0
-        return build_folder(Order(loaded, world, out, __version__, force, executor, ahead, Bars()))
+        try:
+            return how(Order(loaded, world, out, __version__, force, executor, ahead, bars))
+        finally:
+            bars.end()
 
 
 def built_json(built: Built) -> dict[str, JSON]:

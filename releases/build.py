@@ -30,7 +30,7 @@ from schemas.recipes import Recipe
 from schemas.worlds import WorldRecord
 from worlds.world import World
 
-__all__ = ["Built", "Order", "build_folder", "build_release", "full_spec"]
+__all__ = ["Built", "Order", "build_file", "build_folder", "build_release", "full_spec"]
 
 ROUNDS = 50
 """How often items that fail the checks of the recorded world may send a build back before it gives up."""
@@ -76,12 +76,13 @@ def build_release(order: Order) -> Built:
     made_in = f"{world.name} {world.version}" if world else None
     refuse_taken(order.out, order.force, is_release, same_release(order.loaded.digest, made_in))
 
-    def finish(staged: Staged) -> None:
+    def finish(staged: Staged) -> Path:
         recipe = order.loaded.recipe
         splits = write_tables(staged.folder, recipe, staged.batch)
         freeze(staged.folder, order.loaded, order.code_version, staged.batch, splits, staged.world, staged.report)
         last = check_subject(open_subject(staged.folder), rules=False)
         _refuse_faults(last.critical)
+        return staged.folder
 
     return _build(order, world, finish)
 
@@ -95,12 +96,26 @@ def build_folder(order: Order) -> Built:
 
     refuse_taken(order.out, order.force, ours, lambda folder: not any(folder.iterdir()))
 
-    def finish(staged: Staged) -> None:
+    def finish(staged: Staged) -> Path:
         for family in families():
             if admitted := staged.batch.of(family):
                 write_jsonl(staged.folder / f"{family.config}.jsonl", admitted)
+        return staged.folder
 
     return _build(order, world, finish)
+
+
+def build_file(order: Order) -> Built:
+    """Build one JSONL file of items that need no world. Raises InputError when it exists, unless `force` is set."""
+    if order.out.exists() and not (order.force and order.out.is_file()):
+        raise InputError(f"{order.out}: exists already; name another file, or replace it: --force")
+
+    def finish(staged: Staged) -> Path:
+        path = staged.folder / "items.jsonl"
+        write_jsonl(path, staged.batch.admitted)
+        return path
+
+    return _build(order, None, finish)
 
 
 def full_spec(spec: str) -> str:
@@ -121,7 +136,7 @@ def _world(order: Order) -> World | None:
     return opened(full_spec(spec))
 
 
-def _build(order: Order, world: World | None, finish: Callable[[Staged], None]) -> Built:
+def _build(order: Order, world: World | None, finish: Callable[[Staged], Path]) -> Built:
     recipe = order.loaded.recipe
     out = order.out.absolute()
     work = work_folder(out)
@@ -136,8 +151,7 @@ def _build(order: Order, world: World | None, finish: Callable[[Staged], None]) 
             job = Job(recipe=recipe, world=world.spec if world else None)
             workshop = Workshop(job, journal, order.executor)
             staged = _rounds(order, world, workshop, work)
-            finish(staged)
-            put_in_place(staged.folder, out)
+            put_in_place(finish(staged), out)
         except BenchwrightError as error:
             if not isinstance(error, RemoteError):
                 journal.remove()

@@ -57,7 +57,9 @@ def stage_folder(work: Path) -> Path:
 
 
 def put_in_place(stage: Path, out: Path) -> None:
-    """Move a finished stage to `out`, in the place of what is there. Everything is on disk before it moves."""
+    """Move a finished folder or file to `out`, in the place of what is there. It is on disk before it moves."""
+    if stage.is_file():
+        _sync(stage)
     for folder, _, files in os.walk(stage, topdown=False):
         for name in files:
             _sync(Path(folder) / name)
@@ -66,7 +68,7 @@ def put_in_place(stage: Path, out: Path) -> None:
     if old.exists():
         shutil.rmtree(old)
     try:
-        if out.exists():
+        if out.is_dir():
             out.rename(old)
         stage.rename(out)
     except OSError as error:

@@ -23,6 +23,8 @@ from schemas.manifest import Manifest
 from schemas.predictions import LegPrediction, TripletPrediction
 from schemas.recipes import Recipe
 from schemas.rejections import Rejection
+from schemas.triplets import Template, Triplet
+from schemas.worlds import PageRecord, WorldRecord
 
 __all__ = ["FOLDER", "PUBLISHED", "faults", "schema_bytes", "schema_path"]
 
@@ -34,8 +36,12 @@ PUBLISHED: dict[str, type[Record]] = {
     "leg-prediction": LegPrediction,
     "manifest": Manifest,
     "recipe": Recipe,
+    "page": PageRecord,
     "rejection": Rejection,
+    "template": Template,
+    "triplet": Triplet,
     "triplet-prediction": TripletPrediction,
+    "world": WorldRecord,
 }
 """Each published schema's name and the record it is generated from."""
 

@@ -24,10 +24,11 @@ def build(recipe: str, world: str | None, out: Path, workers: int | None, force:
     The bytes depend on recipe, world and version alone. A build that was stopped goes on when it is run again. A
     release of the same recipe and world is replaced; any other folder is left alone.
     """
-    from benchwright.running import built_json, built_text, make_release
+    from benchwright.running import built_json, built_text, make
+    from releases.build import build_release
     from releases.recipe import load_recipe
 
-    built = make_release(load_recipe(recipe), world, out, workers, force)
+    built = make(build_release, load_recipe(recipe), world, out, workers, force)
     if as_json:
         print_json(built_json(built))
     else:

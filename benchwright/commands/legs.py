@@ -36,14 +36,15 @@ def generate(
 
     `check`, `replay` and `explain` read that folder. Stopped and run again with the same options it goes on.
     """
-    from benchwright.running import built_json, built_text, make_folder
+    from benchwright.running import built_json, built_text, make
+    from releases.build import build_folder
     from releases.recipe import recipe_from
 
     batch = {"level": level, "variant": variant, "split": split, "count": count}
     table = {
         "name": "legs", "version": "0.0.0", "title": "Legs", "seed": seed, "max_attempts": max_attempts, "legs": [batch]
     }  # fmt: skip
-    built = make_folder(recipe_from(table, "options"), source, out, workers, force)
+    built = make(build_folder, recipe_from(table, "options"), source, out, workers, force)
     if as_json:
         print_json(built_json(built))
     else:

@@ -20,7 +20,6 @@ from schemas.triplets import Split, Triplet
 from schemas.values import Value
 from solvers.triplets.replay import replay as answer_again
 from validators.registry import Rule, rules
-from validators.triplets import TripletContext, check_triplets
 from worlds.world import World
 
 if TYPE_CHECKING:
@@ -29,7 +28,9 @@ if TYPE_CHECKING:
 __all__ = ["Triplets"]
 
 GROUP = "cells"
-INSTRUCTIONS = "Ask the three questions in separate conversations, with greedy decoding, and hand in the full texts of the answers."
+INSTRUCTIONS = (
+    "Ask the three questions in separate conversations, with greedy decoding; hand in the full texts of the answers."
+)
 
 
 def _triplet(item: Record) -> Triplet:
@@ -118,10 +119,14 @@ class Triplets(Family):
 
     def context(self, world: Path | None, recipe: Recipe | None) -> Context:
         """What the release says of itself, so that twins and drafts can be judged."""
+        from validators.triplets import TripletContext
+
         return TripletContext()
 
     def check(self, items: Sequence[Record], context: Context) -> Iterator[Finding]:
         """Every rule of triplets."""
+        from validators.triplets import check_triplets
+
         yield from check_triplets([_triplet(item) for item in items], context)
 
     def not_checkable(self, context: Context) -> tuple[str, ...]:

@@ -17,7 +17,8 @@ def explain_triplet(item: Triplet) -> str:
 
 
 def _lines(item: Triplet) -> Iterator[str]:
-    yield f"{item.id}  {item.scenario} / {item.operation}, {item.structure}, {item.order}  ({item.split}, {item.status})"
+    yield f"{item.id}  ({item.split}, {item.status})"
+    yield f"{item.scenario} / {item.operation}, {item.structure}, {item.order}"
     yield f"template {item.template}: {item.source}"
     for name, question, answer in (
         ("composed", item.question_composition, f"{item.answer_composition} {item.answer_unit}"),
