@@ -43,7 +43,7 @@ def _lines(leg: Leg) -> Iterator[str]:
     for stop, clue in zip(leg.stops, leg.clues, strict=False):
         yield ""
         yield f"[{stop.index}] {_kind(stop)} = {show_value(stop.value)}"
-        yield f"    clue: {clue}"
+        yield f"    clue {stop.index + 1}: {clue}"
         yield from (f"    {line}" for line in _how(stop))
         yield f"    {_why(leg, stop, stop.index in live)}"
 

@@ -1,0 +1,54 @@
+"""The committed JSON Schemas are those of the records, and say what the records say."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from schemas.canonical import dump
+from schemas.findings import Finding
+from schemas.publish import FOLDER, PUBLISHED, faults, schema_bytes, schema_path
+
+GOOD = dump(Finding(code="L8.misread-year", severity="critical", item="leg-1", place="stops[3].value", message="Bad."))
+
+
+@pytest.mark.parametrize("name", sorted(PUBLISHED))
+def test_a_committed_schema_has_not_drifted_from_its_record(name: str) -> None:
+    assert schema_path(name).read_bytes() == schema_bytes(name), "run: python -m schemas.publish"
+
+
+def test_every_committed_schema_is_published() -> None:
+    assert {path.name for path in FOLDER.iterdir()} == {schema_path(name).name for name in PUBLISHED}
+
+
+@pytest.mark.parametrize("name", sorted(PUBLISHED))
+def test_a_schema_is_valid_closed_and_names_its_dialect(name: str) -> None:
+    schema = json.loads(schema_path(name).read_bytes())
+    assert schema["$schema"] == "https://json-schema.org/draft/2020-12/schema"
+    Draft202012Validator.check_schema(schema)
+    objects = [schema, *schema.get("$defs", {}).values()]
+    assert all(one["additionalProperties"] is False for one in objects if one.get("type") == "object")
+
+
+def test_a_good_record_has_no_faults() -> None:
+    assert list(faults("finding", GOOD)) == []
+
+
+@pytest.mark.parametrize(
+    ("key", "value", "told"),
+    [
+        ("code", "misread", "code: "),
+        ("severity", "bad", "severity: "),
+        ("extra", 1, "the whole record: Additional properties"),
+        ("message", "", "message: "),
+    ],
+)
+def test_a_fault_names_its_place(key: str, value: str | int, told: str) -> None:
+    assert next(faults("finding", {**GOOD, key: value})).startswith(told)
+
+
+def test_a_missing_key_is_a_fault() -> None:
+    short = {key: value for key, value in GOOD.items() if key != "place"}
+    assert "'place' is a required property" in next(faults("finding", short))
