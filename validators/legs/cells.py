@@ -31,7 +31,9 @@ def read_cell(name: str, words: str, cell: Cell = None) -> Outcome:
     field = FIELDS.get(name)
     if field is None:
         return Unread("unknown-field")
-    if re.fullmatch(r"\W*(?:n/?a|none|unknown|various|tba|tbd|tbc)?\W*", words, re.IGNORECASE):
+    if field.manner != "code" and re.fullmatch(
+        r"\W*(?:n/?a|none|unknown|various|tba|tbd|tbc)?\W*", words, re.IGNORECASE
+    ):
         return Unread("no-value")
     return _sane(field, _MANNERS[field.manner](field, words, cell))
 

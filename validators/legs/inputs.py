@@ -64,13 +64,13 @@ def _country(leg: Leg, place: str, country: Value | str | None) -> Iterator[Find
     if not isinstance(country, TextValue):
         yield found(leg, "L10.no-country", where, "a country is named by a text")
         return
-    rows = countries_named(country.value)
-    if len(rows) != 1:
+    codes = {row.code for row in countries_named(country.value)}
+    if len(codes) != 1:
         yield found(
             leg,
             "L10.wrong-territory",
             where,
-            f"“{country.value}” is the exact English name or ISO code of {len(rows)} countries, not of one",
+            f"“{country.value}” is the exact English name or ISO code of {len(codes)} countries, not of one",
         )
 
 

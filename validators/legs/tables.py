@@ -18,8 +18,9 @@ __all__ = ["CountryRow", "airport_points", "capital_points", "centroids", "count
 
 
 class CountryRow(NamedTuple):
-    """A country of `countryinfo`: its name, and its figures as decimal numbers in text, None where it has none."""
+    """A row of `countryinfo`: alpha-2 code, name, and figures as decimal numbers in text, None where it has none."""
 
+    code: str
     name: str
     population: str | None
     area: str | None
@@ -27,14 +28,17 @@ class CountryRow(NamedTuple):
 
 @cache
 def _countries() -> Mapping[str, frozenset[CountryRow]]:
-    found: dict[str, set[CountryRow]] = {}
+    by_code: dict[str, set[CountryRow]] = {}
+    codes_of: dict[str, set[str]] = {}
     for row in CountryInfo.all().values():
         codes = row.get("ISO") or {}
-        if codes.get("alpha2"):
-            made = CountryRow(str(row.get("name")), _written(row.get("population")), _written(row.get("area")))
-            for key in {row.get("name"), codes.get("alpha2"), codes.get("alpha3")} - {None, ""}:
-                found.setdefault(str(key), set()).add(made)
-    return {key: frozenset(rows) for key, rows in found.items()}
+        alpha2 = codes.get("alpha2")
+        if alpha2:
+            made = CountryRow(alpha2, str(row.get("name")), _written(row.get("population")), _written(row.get("area")))
+            by_code.setdefault(alpha2, set()).add(made)
+            for key in {row.get("name"), alpha2, codes.get("alpha3")} - {None, ""}:
+                codes_of.setdefault(str(key), set()).add(alpha2)
+    return {name: frozenset(row for code in codes for row in by_code[code]) for name, codes in sorted(codes_of.items())}
 
 
 def _written(number: object) -> str | None:
@@ -42,7 +46,7 @@ def _written(number: object) -> str | None:
 
 
 def countries_named(name: str) -> frozenset[CountryRow]:
-    """The countries that have exactly this English name or ISO 3166-1 code."""
+    """All rows of the countries that have exactly this English name or ISO 3166-1 code in some row."""
     return _countries().get(name, frozenset())
 
 

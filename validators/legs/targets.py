@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from fractions import Fraction
 from typing import Literal, TypeAlias
@@ -18,6 +19,9 @@ from validators.registry import rule
 __all__ = ["Verdict", "check_links", "check_targets", "verdict"]
 
 Verdict: TypeAlias = Literal["holds", "fails", "unknown"]
+
+_LIST = re.compile(r"(?:List|Lists|Index|Outline) of ")
+"""How the titles begin of pages that list things of a kind and are none of them."""
 
 
 def _departures(leg: Leg) -> Iterator[tuple[int, RouteInfo, RouteInfo]]:
@@ -124,7 +128,7 @@ def _description(
                 f"{next_title} doesn't say {condition.field} {condition.relation} {condition.operand}",
             )
     rivals = [title for title in context.targets(left) if title != next_title and title in context.pages]
-    fitting = [title for title in rivals if _may_fit(context.reading(title), target)]
+    fitting = [title for title in rivals if not _LIST.match(title) and _may_fit(context.reading(title), target)]
     if fitting:
         yield found(
             leg,

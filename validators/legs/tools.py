@@ -98,10 +98,13 @@ def _decimal(steps: int, places: int) -> str:
 
 def _figure(country: Value | str | None, which: str, unit: Unit) -> Value:
     rows = countries_named(country.value) if isinstance(country, TextValue) else frozenset()
-    if len(rows) != 1:
-        raise Refused(f"{len(rows)} countries have that exact English name or code")
-    row = next(iter(rows))
-    figure = row.population if which == "population" else row.area
+    codes = {row.code for row in rows}
+    if len(codes) != 1:
+        raise Refused(f"{len(codes)} countries have that exact English name or code")
+    figures = {row.population if which == "population" else row.area for row in rows} - {None}
+    if len(figures) > 1:
+        raise Refused(f"the table's rows of that country disagree on its {which}")
+    figure = next(iter(figures), None)
     if figure is None or Fraction(figure) <= 0:
         raise Refused(f"the table gives no {which}")
     return NumberValue(type="number", value=decimal_string(Decimal(figure)), unit=unit)
@@ -110,6 +113,8 @@ def _figure(country: Value | str | None, which: str, unit: Unit) -> Value:
 def _distance(origin: Value | str | None, destination: Value | str | None) -> Value:
     if not isinstance(origin, CoordsValue) or not isinstance(destination, CoordsValue):
         raise Refused("a distance lies between two points")
+    if (Fraction(origin.lat), Fraction(origin.lon)) == (Fraction(destination.lat), Fraction(destination.lon)):
+        raise Refused("both points are one")
     a, b = _vector(origin), _vector(destination)
     across = math.dist(a, b)
     along = math.dist(a, tuple(-x for x in b))
