@@ -1,0 +1,50 @@
+"""What the checks of triplets are run against: the figures of an item's texts, and what a release promises."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from schemas.triplets import TWINS, Triplet
+from validators.triplets.amounts import Figures, counted, figures
+from validators.triplets.exact import Rational
+
+__all__ = ["ItemContext", "ReleaseContext", "item_context"]
+
+
+class ItemContext(NamedTuple):
+    """An item's texts as read, and its recorded numbers as exact rationals.
+
+    `gold` is the composed answer. `right` are the places of the options that `choice` names, in its order; None
+    when a name is no option's, or several options'.
+    """
+
+    composition: Figures
+    commonsense: Figures
+    math: Figures
+    numbers: tuple[Rational, ...]
+    given: Rational | None
+    gold: Rational
+    right: tuple[int, ...] | None
+
+
+class ReleaseContext(NamedTuple):
+    """What the items of a release are held to: the cap on twins, and the earlier items they must differ from."""
+
+    twins: int = TWINS
+    earlier: tuple[Triplet, ...] = ()
+
+
+def item_context(item: Triplet) -> ItemContext:
+    """Everything the item checks share, read from the record alone."""
+    names = [option.name for option in item.options]
+    clear = all(names.count(name) == 1 for name in item.choice)
+    gold = Rational(item.answer_composition)
+    return ItemContext(
+        composition=figures(item.question_composition),
+        commonsense=figures(item.question_commonsense),
+        math=figures(item.question_math),
+        numbers=tuple(counted(option.amount) for option in item.options),
+        given=None if item.given is None else counted(item.given),
+        gold=gold / 100 if item.answer_unit == "percent" else gold,
+        right=tuple(names.index(name) for name in item.choice) if clear else None,
+    )
