@@ -158,7 +158,7 @@ def _kind(box: etree._Element, rows: list[Row], headings: list[str]) -> str:
         ("film", has("directed by") and has("running time", "release date", "release dates", "starring")),
         ("person", has("born", "died") and has("born", "birth name", "occupation", "origin", "nationality")),
         ("group", has("members", "past members") or (has("origin") and has("years active", "genres", "genre"))),
-        ("currency", has("iso 4217", "iso 4217 code", "currency code", "central bank") or (has("code") and has("users"))),
+        ("currency", has("iso 4217", "iso 4217 code", "central bank") or (has("code") and has("users"))),
         ("zone", has("identifier") and has("countries", "utc offset")),
         ("language", has("iso 639-1", "iso 639-2", "iso 639-3", "native speakers", "language family")),
         ("country", "ib-country" in classes(box) or (

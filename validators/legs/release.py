@@ -1,4 +1,4 @@
-"""L17 and L15 over all legs of a release: none repeats another's pages, and how often each digit is the answer."""
+"""What holds for a release: no leg repeats another's pages, recorded calls are right, and the answers are counted."""
 
 from __future__ import annotations
 
@@ -7,12 +7,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from schemas.findings import Finding
 from schemas.legs import Leg
+from schemas.values import show_value
+from schemas.worlds import Exchange
 from validators.legs.context import LegContext
 from validators.legs.findings import found
 from validators.legs.graph import pages_of
+from validators.legs.tools import CannotSay, Refused, answer, same_answer
 from validators.registry import rule
 
-__all__ = ["check_digits", "check_fresh", "check_ids"]
+__all__ = ["check_digits", "check_fresh", "check_ids", "check_recorded_calls"]
 
 
 @rule("L17", "leg", "release")
@@ -60,3 +63,30 @@ def check_digits(legs: Sequence[Leg], _context: LegContext) -> Iterator[Finding]
             place=f"{level}/{variant}",
             message=f"answers of {answers.total()} {variant} {level} legs by digit: {told}",
         )
+
+
+@rule("L3", "leg", "release")
+def check_recorded_calls(_legs: Sequence[Leg], context: LegContext) -> Iterator[Finding]:
+    """Every call that the world recorded, for legs, draws or as a decoy, is answered alike by other means."""
+    for request, call in sorted(context.calls.items()):
+        if not isinstance(call, Exchange):
+            continue
+        try:
+            own = answer(call.tool, {argument.name: argument.value for argument in call.arguments})
+        except CannotSay:
+            continue
+        except Refused as refusal:
+            yield _call(request, f"{call.tool} has no answer to this: {refusal}")
+            continue
+        if not same_answer(call.tool, call.result, own):
+            yield _call(request, f"{call.tool} gives {show_value(own)} by other means, not {show_value(call.result)}")
+
+
+def _call(request: str, message: str) -> Finding:
+    return Finding(
+        code="L3.recorded-call",
+        severity="critical",
+        item="release",
+        place=f"world/calls.jsonl: {request}",
+        message=message,
+    )
