@@ -34,6 +34,7 @@ def template_faults(template: Template) -> Iterator[Fault]:
     yield from _selection_faults(template)
     yield from _operand_faults(template)
     yield from _text_faults(template)
+    yield from _placeholder_faults(("source",), template.source)
     yield from _name_faults(template)
     yield from _range_faults(template)
 
@@ -120,6 +121,10 @@ def _wording_faults(path: KeyPath, text: str) -> Iterator[Fault]:
     for words in HIDDEN_STEPS:
         if re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE):
             yield Fault("T0.hidden-step", path, f"{words!r} brings a step or a number without writing it")
+    yield from _placeholder_faults(path, text)
+
+
+def _placeholder_faults(path: KeyPath, text: str) -> Iterator[Fault]:
     if re.search(r"<.+?>", text):
         yield Fault("T0.placeholder", path, "still holds the form's words; write your own")
 
@@ -141,6 +146,7 @@ def _name_faults(template: Template) -> Iterator[Fault]:
             yield Fault("T0.name-clash", path, f"{name!r} stands in the sentences too; it would give itself away")
     taken = {normalise(option.name): place for place, option in enumerate(template.options)}
     for place, option in enumerate(template.options):
+        yield from _placeholder_faults(("options", place, "why"), option.why)
         for alias in option.aliases:
             if taken.setdefault(normalise(alias), place) != place:
                 yield Fault("T0.name-clash", ("options", place, "aliases"), f"{alias!r} names another option too")

@@ -39,10 +39,10 @@ _QUANTITY: Final = re.compile(
     (?P<sign>[-−])?
     (?P<currency>(?:(?:US)?[$]|[£€])\s?)?
     (?:
-        (?P<whole>\d+)\s(?P<top>\d+)/(?P<bottom>\d+)
-      | (?P<plain_top>\d+)/(?P<plain_bottom>\d+)
-      | (?P<glyph_whole>\d+)?\s?(?P<glyph>[{_marks}])
-      | (?P<digits>\d{{1,3}}(?:,\d{{3}})+|\d+)(?P<decimals>\.\d+)?
+        (?P<whole>[0-9]+)\s(?P<top>[0-9]+)/(?P<bottom>[0-9]+)
+      | (?P<plain_top>[0-9]+)/(?P<plain_bottom>[0-9]+)
+      | (?P<glyph_whole>[0-9]+)?\s?(?P<glyph>[{_marks}])
+      | (?P<digits>[0-9]{{1,3}}(?:,[0-9]{{3}})+|[0-9]+)(?P<decimals>\.[0-9]+)?
       | (?P<half>half|a\squarter|three\squarters)\b(?:\s(?:of\s)?an?(?=\s))?
       | (?P<word>{_words})\b(?!-(?:{_words})\b)
       | (?P<article>an?)(?=\sdozen\b)

@@ -88,7 +88,8 @@ def figures(text: str) -> Figures:
         piece = _number(chunks, place)
         if piece is None:
             word = chunks[place].low
-            if any(mark.isdigit() or mark in VULGAR for mark in word) or LARGER & set(word.split("-")) or _joined(word):
+            digits = any(mark.isdecimal() or mark in VULGAR for mark in word)
+            if digits or LARGER & set(word.split("-")) or _joined(word):
                 unread.append(chunks[place].word)
             place += 1
             continue
