@@ -20,6 +20,7 @@ from schemas.triplets import Split, Triplet
 from schemas.values import Value
 from solvers.triplets.replay import replay as answer_again
 from validators.registry import Rule, rules
+from validators.triplets import ReleaseContext, check_triplets
 from worlds.world import World
 
 if TYPE_CHECKING:
@@ -118,15 +119,15 @@ class Triplets(Family):
         return triplet_row(_triplet(item))
 
     def context(self, world: Path | None, recipe: Recipe | None) -> Context:
-        """What the release says of itself, so that twins and drafts can be judged."""
-        from validators.triplets import TripletContext
-
-        return TripletContext()
+        """The cap on twins that the recipe sets, or the usual one."""
+        if recipe is None or recipe.triplets is None:
+            return ReleaseContext()
+        return ReleaseContext(twins=recipe.triplets.twins)
 
     def check(self, items: Sequence[Record], context: Context) -> Iterator[Finding]:
         """Every rule of triplets."""
-        from validators.triplets import check_triplets
-
+        if not isinstance(context, ReleaseContext):
+            raise TypeError(f"not a context of triplets: {type(context).__name__}")
         yield from check_triplets([_triplet(item) for item in items], context)
 
     def not_checkable(self, context: Context) -> tuple[str, ...]:
