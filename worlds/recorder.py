@@ -92,12 +92,16 @@ def with_decoys(
     every = dict(known)
     for request in sorted(known):
         gold = known[request]
-        fresh = 0
-        for arguments in world.tools.decoys(gold.tool, rng, n + len(every), [gold.arguments]):
-            decoy = world.tools.call(gold.tool, arguments)
-            if decoy.request not in every and fresh < n:
-                every[decoy.request] = decoy
-                fresh += 1
+        fresh: dict[str, Exchange] = {}
+        asked = n
+        while True:
+            offered = world.tools.decoys(gold.tool, rng, asked, [gold.arguments])
+            calls = [world.tools.call(gold.tool, arguments) for arguments in offered]
+            fresh.update((call.request, call) for call in calls if call.request not in every)
+            if len(fresh) >= n or len(offered) < asked:
+                break
+            asked *= 2
+        every.update(list(fresh.items())[:n])
     return tuple(every[request] for request in sorted(every))
 
 
