@@ -48,9 +48,8 @@ _QUANTITY: Final = re.compile(
       | (?P<article>an?)(?=\sdozen\b)
     )
     (?P<and_half>\sand\sa\shalf\b)?
-    (?P<dozen>\s?-?dozen\b)?
-    (?:[ -]?(?P<unit>{_spellings})(?![\w/]))?
-    (?![\w:/]|[.,-]\d|\s?[{_marks}])
+    (?(currency)|(?P<dozen>\s?dozen\b)?(?:[ -]?(?P<unit>{_spellings})(?![\w/]))?)
+    (?![\w:/-]|[.,]\d)
     (?:\s(?:an?|per|each|every)\s(?P<rate>{_spellings})(?!\w)|\s(?P<head>each|apiece|(?:an?|per)\s(?:{"|".join(HEADS)}))\b
        |\sper\s(?P<thing>[a-z]+)\b)?
     """,

@@ -105,6 +105,8 @@ def _chunks(text: str) -> list[Chunk]:
         core = word.lstrip(BEFORE)
         start = match.start() + len(word) - len(core)
         core = core.rstrip(AFTER)
+        if start > match.start() and chunks:
+            chunks[-1] = chunks[-1]._replace(closed=True)
         if core:
             chunks.append(Chunk(core, start, start + len(core), start + len(core) < match.end()))
     return chunks
@@ -130,12 +132,6 @@ def _number(chunks: Sequence[Chunk], place: int) -> Piece | None:
 
 
 def _words(chunk: Chunk, following: Sequence[str]) -> Piece | None:
-    head, _, tail = chunk.low.partition("-")
-    if head in COUNTING and tail not in COUNTING:
-        unit = _unit(tail) if tail else None
-        return Piece(Rational(COUNTING.index(head)), 1, unit, chunk.closed)
-    if chunk.low in {"a", "an"} and following[:1] == ["dozen"]:
-        return Piece(Rational(1), 1, None, ended=False)
     parts = {("half",): (1, 2), ("a", "quarter"): (1, 4), ("three", "quarters"): (3, 4)}
     for words, (top, bottom) in parts.items():
         if (chunk.low, *following)[: len(words)] == words:
@@ -146,6 +142,14 @@ def _words(chunk: Chunk, following: Sequence[str]) -> Piece | None:
             elif rest[:1] in (["a"], ["an"]):
                 took += 1
             return Piece(Rational(top, bottom), took, None, ended=False)
+    head, _, tail = chunk.low.partition("-")
+    if head in COUNTING and tail not in COUNTING:
+        unit = _unit(tail) if tail else None
+        if tail and unit is None:
+            return None  # one-way, two-bedroom: no quantity
+        return Piece(Rational(COUNTING.index(head)), 1, unit, chunk.closed)
+    if chunk.low in {"a", "an"} and following[:1] == ["dozen"]:
+        return Piece(Rational(1), 1, None, ended=False)
     return None
 
 
@@ -154,11 +158,10 @@ def _digits(chunk: Chunk, following: Sequence[str]) -> Piece | None:
     if written is None:
         return None
     value, unit = written
-    whole = unit is None and chunk.word.isdecimal() and following
-    if whole and (part := re.fullmatch(r"(\d+)/(\d+)", following[0])) and int(part[2]):
-        return Piece(value + Rational(int(part[1]), int(part[2])), 2, None, ended=False)
-    if whole and following[0] in VULGAR:
-        return Piece(value + Rational(*VULGAR[following[0]]), 2, None, ended=False)
+    if unit is None and chunk.word.isdecimal() and following and re.search(rf"/|^[{''.join(VULGAR)}]", following[0]):
+        part = _written(following[0])
+        if part is not None:
+            return Piece(value + part[0], 2, part[1], ended=False)
     return Piece(value, 1, unit, chunk.closed)
 
 

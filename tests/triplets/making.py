@@ -1,0 +1,45 @@
+"""What the tests of triplets share: releases from packaged templates, and ways to break a record."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+
+from generators.triplets import SplitCount, TripletConfig, candidate
+from schemas.canonical import JSON, content_id, dump
+from schemas.recipes import PROJECT_CANARY
+from schemas.triplets import Triplet
+
+__all__ = ["config_for", "edited", "item_of", "made", "remade"]
+
+
+def config_for(count: int = 20, twins: int = 3) -> TripletConfig:
+    return TripletConfig(canary=PROJECT_CANARY, splits=(SplitCount(split="test", count=count),), twins=twins)
+
+
+@cache
+def made(seed: int, count: int = 20) -> tuple[Triplet, ...]:
+    """The first attempt at every item of a test split."""
+    return tuple(candidate(config_for(count), seed, "test", index, 0) for index in range(count))
+
+
+def item_of(template: str, seed: int = 5) -> Triplet:
+    return next(item for item in made(seed) if item.template == template)
+
+
+def edited(item: Triplet, *edits: tuple[str, JSON], keep_id: bool = False) -> Triplet:
+    """The item with some values replaced, each named by a path like `options.0.amount.value`, and its own id again."""
+    values = dump(item)
+    for path, value in edits:
+        *above, last = path.split(".")
+        place: JSON = values
+        for part in above:
+            place = place[int(part)] if isinstance(place, list) else place[part]  # type: ignore[index, call-overload]
+        place[int(last) if isinstance(place, list) else last] = value  # type: ignore[index, call-overload]
+    return remade(values, keep_id=keep_id)
+
+
+def remade(values: dict[str, JSON], *, keep_id: bool = False) -> Triplet:
+    """A triplet from plain values, with the id of its content."""
+    item = Triplet.model_validate_json(json.dumps(values))
+    return item if keep_id else item.model_copy(update={"id": content_id("triplet", item)})
