@@ -123,7 +123,9 @@ class WorldIndex:
             case "word":
                 return isinstance(value, TextValue) and _plain_word(value.value)
             case "country":
-                return fact.field == "country" and isinstance(value, TextValue) and self.country(value.value)
+                return (
+                    fact.field in {"country", "used_in"} and isinstance(value, TextValue) and self.country(value.value)
+                )
             case "place":
                 return isinstance(value, CoordsValue) or (
                     isinstance(value, TextValue) and fact.link is not None and self.place(value.value)
