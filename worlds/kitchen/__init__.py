@@ -1,0 +1,1 @@
+"""The kitchen as a world: layouts and recipes as data, a readable reference simulator, prose and drawings."""
