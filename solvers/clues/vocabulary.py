@@ -162,7 +162,7 @@ CONDITIONS: Mapping[tuple[str, str], tuple[str, ...]] = {
     ("used_in", "equals"): ("that is used in {NAME:operand}", "whose country of use is {NAME:operand}"),
     ("part_of", "equals"): ("that is part of {NAME:operand}", "whose larger region is {NAME:operand}"),
     ("genre", "equals"): ("whose genre is {NAME:operand}", "that is filed under {NAME:operand}"),
-    ("origin", "equals"): ("that hails from {NAME:operand}", "whose place of origin is {NAME:operand}"),
+    ("origin", "equals"): ("whose place of origin is {NAME:operand}", "whose given origin is {NAME:operand}"),
     ("country", "equals"): ("that belongs to {NAME:operand}", "whose country is {NAME:operand}"),
     ("region", "equals"): ("that is placed in {NAME:operand}", "whose part of the world is {NAME:operand}"),
     ("subregion", "equals"): (
