@@ -9,7 +9,7 @@ from functools import cache
 from schemas.canonical import JSON, canonical_bytes, content_id, dump
 from schemas.legs import Leg
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Unit, Value
-from schemas.worlds import Exchange
+from schemas.worlds import Exchange, LicenceRecord, WorldRecord
 from solvers.legs.sensitivity import sensitivity
 from tests.validators.legpages import REVISION, pages
 from validators.legs import LegContext
@@ -17,7 +17,7 @@ from worlds.tools.box import atlas_tools
 from worlds.tools.calls import ToolBox
 from worlds.tools.calls import make_arguments as arguments
 
-__all__ = ["CANARY", "LEGS", "POOLS", "Json", "rebuilt", "world"]
+__all__ = ["CANARY", "LEGS", "POOLS", "RECORD", "Json", "rebuilt", "world"]
 
 Json = dict[str, JSON]
 CANARY = "00000000-0000-4000-8000-000000000000"
@@ -265,7 +265,22 @@ def world() -> tuple[LegContext, dict[str, Leg]]:
         measured = [sensitivity(draft.stops, stop.index, POOLS, draft.seed_title, box) for stop in draft.stops]
         plain["stops"] = [{**stop, "sensitivity": dump(each)} for stop, each in zip(stops, measured, strict=True)]
         legs[name] = rebuilt(plain)
-    return LegContext(pages(), dict(box.made), POOLS), legs
+    return LegContext(pages(), dict(box.made), POOLS, world=RECORD), legs
 
+
+RECORD = WorldRecord(
+    name="tiny",
+    source="zim:tiny.zim",
+    version="1",
+    source_digest="0" * 64,
+    fictional=False,
+    licence=LicenceRecord(spdx="CC0-1.0", attribution="Nobody", redistributable=True),
+    abilities=(),
+    titles=(),
+    requests=(),
+    files=(),
+    digest="0" * 64,
+)
+"""What `world.json` says of the tiny world; its digests are left to those who check files."""
 
 DEPTHS = {"music": 4, "airports": 3, "dates": 4}

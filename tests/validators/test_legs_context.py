@@ -10,7 +10,7 @@ import pytest
 
 from schemas.canonical import canonical_bytes, dump
 from schemas.errors import InputError
-from tests.validators.legworld import POOLS, world
+from tests.validators.legworld import POOLS, RECORD, world
 from validators.legs import LegContext, check_legs
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -23,13 +23,14 @@ def written(folder: Path) -> Path:
         (folder / name).write_bytes(b"".join(canonical_bytes(record) + b"\n" for record in records))
     pools = {key: [dump(value) for value in values] for key, values in POOLS.items()}
     (folder / "pools.json").write_bytes(canonical_bytes(pools))  # type: ignore[arg-type]  # plain JSON values
+    (folder / "world.json").write_bytes(canonical_bytes(RECORD))
     return folder
 
 
 def test_a_folder_is_read_as_it_was_recorded(tmp_path: Path) -> None:
     context, legs = world()
     loaded = LegContext.load(written(tmp_path))
-    assert (loaded.pages, loaded.calls, loaded.pools) == (context.pages, context.calls, context.pools)
+    assert loaded == context
     assert [one.code for one in check_legs(list(legs.values()), loaded) if one.severity != "note"] == []
 
 
@@ -39,6 +40,7 @@ def test_a_folder_is_read_as_it_was_recorded(tmp_path: Path) -> None:
         ("pages.jsonl", b"{", r"pages\.jsonl: line 1: "),
         ("pages.jsonl", b'{"title": 3}', r"pages\.jsonl: line 1: title: "),
         ("calls.jsonl", b'{"outcome": "answered"}', r"calls\.jsonl: line 1: "),
+        ("world.json", b'{"name": 3}', r"world\.json: name: "),
         ("pools.json", b'{"fact:born:day": [3]}', r"pools\.json: "),
     ],
 )

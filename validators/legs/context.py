@@ -13,7 +13,7 @@ from pydantic import TypeAdapter, ValidationError
 from schemas.errors import InputError
 from schemas.files import read_bytes, read_jsonl
 from schemas.values import Value
-from schemas.worlds import Call, Exchange, PageRecord, RefusedCall
+from schemas.worlds import Call, Exchange, PageRecord, RefusedCall, WorldRecord
 from validators.legs.levels import LEVELS, Knobs
 from validators.legs.links import body_anchors
 from validators.legs.reader import PageReading, read_page
@@ -30,8 +30,9 @@ _POOLS: TypeAdapter[dict[str, tuple[Value, ...]]] = TypeAdapter(dict[str, tuple[
 
 @dataclass(frozen=True)
 class LegContext:
-    """What a leg is checked against: pages by exact title, calls by request digest, pools by key.
+    """What a leg is checked against: pages by exact title, calls by request digest, pools by key, levels by name.
 
+    `world` is what `world.json` says, None where only the parts are at hand. `dataclasses.replace` gives other levels.
     What is computed of a page is computed once and kept.
     """
 
@@ -39,6 +40,7 @@ class LegContext:
     calls: Mapping[str, Exchange | RefusedCall]
     pools: Mapping[str, tuple[Value, ...]]
     levels: Mapping[str, Knobs] = field(default_factory=lambda: LEVELS)
+    world: WorldRecord | None = None
     _readings: dict[str, PageReading] = field(default_factory=dict, compare=False, repr=False)
     _targets: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
 
@@ -50,8 +52,10 @@ class LegContext:
         """
         pages = {page.title: page for page in _lines(folder / "pages.jsonl", PageRecord.model_validate_json)}
         calls = {call.request: call for call in _lines(folder / "calls.jsonl", _CALL.validate_json)}
-        path = folder / "pools.json"
-        return cls(pages, calls, _parsed(_POOLS.validate_json, read_bytes(path), str(path)))
+        files = {name: read_bytes(folder / name) for name in ("pools.json", "world.json")}
+        pools = _parsed(_POOLS.validate_json, files["pools.json"], str(folder / "pools.json"))
+        world = _parsed(WorldRecord.model_validate_json, files["world.json"], str(folder / "world.json"))
+        return cls(pages, calls, pools, world=world)
 
     @cached_property
     def names(self) -> Mapping[str, str]:

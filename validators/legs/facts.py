@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import re
 from collections.abc import Iterator
 
 from lxml import etree
@@ -21,7 +22,11 @@ from validators.legs.readings import Unread
 from validators.legs.recompute import NotTaken, named_arguments, request_of
 from validators.registry import rule
 
-__all__ = ["check_article", "check_provenance", "check_readings", "check_requests"]
+__all__ = ["check_article", "check_provenance", "check_readings", "check_requests", "check_world"]
+
+
+PAGE_VOLATILITY = {"atlas": "frozen", "zim": "archival"}
+"""How fast pages may change, by the kind of source they were recorded from."""
 
 
 def _recorded(leg: Leg, context: LegContext) -> Iterator[tuple[int, RouteInfo]]:
@@ -61,6 +66,10 @@ def check_provenance(leg: Leg, context: LegContext) -> Iterator[Finding]:
             yield found(
                 leg, "L7.wrong-quote", f"{where}.quote", f"the span says “{min(says)[:200]}”, not “{evidence.quote}”"
             )
+        if re.search(r"^(?:\s|<)|(?:\s|<[^<>]*>)$", page.html[evidence.start : evidence.end]):
+            yield found(
+                leg, "L7.loose-span", f"{where}.start", "the span begins or ends with space or markup", "warning"
+            )
         yield from _section(leg, where, stop, span, context.reading(page.title))
 
 
@@ -93,6 +102,22 @@ def _rows(field: str, span: Place, reading: PageReading) -> list[Row]:
 def _same(row: Row, over: etree._Element) -> bool:
     line = row.cell if row.cell.tag not in {"td", "th"} else row.cell.getparent()
     return line is not None and text_of(line, hidden=True) == text_of(over, hidden=True)
+
+
+@rule("L7", "leg")
+def check_world(leg: Leg, context: LegContext) -> Iterator[Finding]:
+    """The leg's world is the recorded one, and its pages are as lasting as that world's source."""
+    world = context.world
+    if world is None:
+        return
+    told = (leg.world.name, leg.world.version, leg.world.fictional)
+    if told != (world.name, world.version, world.fictional):
+        yield found(leg, "L7.other-world", "world", f"the recorded world is {world.name}, {world.version}")
+    lasting = PAGE_VOLATILITY.get(world.source.partition(":")[0])
+    for place, stop in enumerate(leg.stops):
+        if isinstance(stop, RouteInfo) and lasting and stop.evidence.volatility != lasting:
+            where = f"stops[{place}].evidence.volatility"
+            yield found(leg, "L7.wrong-volatility", where, f"pages of {world.source} are {lasting}")
 
 
 @rule("L7", "leg")
