@@ -106,7 +106,7 @@ def _with_members(item: Triplet) -> Triplet:
 
 
 def _twice(item: Triplet) -> Triplet:
-    return edited(item, ("answers_commonsense", sorted([*item.answers_commonsense, item.answers_commonsense[0]])))
+    return edited(item, ("answers_commonsense", [item.answers_commonsense[0], *item.answers_commonsense]))
 
 
 MANY = "They are " + ", ".join(str(number) for number in range(30, 46)) + "."

@@ -34,8 +34,8 @@ def edited(item: Triplet, *edits: tuple[str, JSON], keep_id: bool = False) -> Tr
         *above, last = path.split(".")
         place: JSON = values
         for part in above:
-            place = place[int(part)] if isinstance(place, list) else place[part]  # type: ignore[index, call-overload]
-        place[int(last) if isinstance(place, list) else last] = value  # type: ignore[index, call-overload]
+            place = place[int(part)] if isinstance(place, list) else place[part]  # type: ignore[index]
+        place[int(last) if isinstance(place, list) else last] = value  # type: ignore[index]
     return remade(values, keep_id=keep_id)
 
 

@@ -148,8 +148,8 @@ def test_no_record_that_parses_breaks_a_check(item: Triplet, data: st.DataObject
         path = data.draw(st.sampled_from(paths_of(values)[1:]))
         place: JSON = values
         for part in path[:-1]:
-            place = place[part]  # type: ignore[index, call-overload]
-        place[path[-1]] = data.draw(LEAVES)  # type: ignore[index, call-overload]
+            place = place[part]  # type: ignore[index]
+        place[path[-1]] = data.draw(LEAVES)  # type: ignore[index]
     try:
         broken = remade(json.loads(json.dumps(values)), keep_id=True)
     except ValidationError:
