@@ -15,9 +15,10 @@ from schemas.errors import InputError
 from worlds.facts.cells import Cell, is_hidden, read_cell
 from worlds.facts.lines import LineStarts
 
-__all__ = ["Box", "Row", "Structure", "label_key", "read_structure"]
+__all__ = ["Box", "Row", "Structure", "label_key", "parts_of", "read_structure", "top_parts"]
 
 _PAGE_LIMIT = 32 * 1024 * 1024
+_OPEN_COMMENTS = 20
 _DEPTH_LIMIT = 400
 _ROW_LIMIT = 2000
 _NOT_THE_BOX = frozenset(("wikitable", "collapsible", "navbox", "infobox-subbox", "sidebar"))
@@ -103,14 +104,17 @@ def label_key(label: str) -> str:
 def read_structure(html: str, title: str) -> Structure:
     """Parse only what can hold facts: infoboxes and the page's coordinates, never navigation or footers.
 
-    Raises InputError naming the page where it is larger or nests deeper than any article does.
+    Raises InputError naming the page where it is larger than any article, or full of comments that never end.
     """
     if len(html) > _PAGE_LIMIT:
         raise InputError(f"page {title!r}: {len(html)} characters of HTML; the extractor reads at most {_PAGE_LIMIT}")
+    html = html[: html.rfind(">") + 1]  # no element can begin or end after it
+    if html.count("<!--", html.rfind("-->") + 1) > _OPEN_COMMENTS:
+        raise InputError(f"page {title!r}: over {_OPEN_COMMENTS} comments that never end; is the page cut off?")
     lines = LineStarts(html)
     boxes: list[Box] = []
     coordinates: list[int] = []
-    for tag in _parts(html):
+    for tag in parts_of(html):
         if tag.get("id") == _COORDINATES_ID:
             coordinates.append(_offset(tag, lines))
         elif tag.name == "table" and _NOT_THE_BOX.isdisjoint(_classes(tag)):
@@ -118,7 +122,7 @@ def read_structure(html: str, title: str) -> Structure:
     return Structure(html, lines, tuple(boxes), tuple(coordinates))
 
 
-def _parts(html: str) -> list[Tag]:
+def parts_of(html: str) -> list[Tag]:
     """Infoboxes, coordinates and chrome: what _MayHoldFacts keeps of the page, nothing inside anything else of it.
 
     Parsing stops at the first heading after the last infobox. That no element, attribute or comment is open there is
@@ -129,13 +133,14 @@ def _parts(html: str) -> list[Tag]:
         return []
     cut = html.find("<h2", last)
     if cut > 0:
-        parts = _top(html[:cut] + _MARK)
+        parts = top_parts(html[:cut] + _MARK)
         if parts and parts[-1].get("id") == _MARK_ID:
             return parts[:-1]
-    return _top(html)
+    return top_parts(html)
 
 
-def _top(html: str) -> list[Tag]:
+def top_parts(html: str) -> list[Tag]:
+    """The same from the page as a whole."""
     soup = BeautifulSoup(html, "html.parser", parse_only=_MayHoldFacts("table"))
     return soup.find_all(True, recursive=False)
 

@@ -7,6 +7,7 @@ over a single cell, remembering where every visible character came from.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,7 +22,9 @@ __all__ = ["Anchor", "Cell", "Marked", "is_hidden", "read_cell"]
 
 _CHUNK = 4096
 _LIMIT = 400_000
-"""Source characters read of one cell; a longer cell is cut there, and a cut cell gives no fact."""
+_LONGEST_TEXT = 2000
+_DEPTH = 200
+"""Source characters read of one cell, and elements open in it; beyond either it is cut, and gives no fact."""
 
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
@@ -65,7 +68,7 @@ class Cell:
     """What a reader sees of a cell: lines joined by newlines, runs of white space folded to one space.
 
     `starts[i]` and `ends[i]` bound the source of `text[i]`; `holes` are the source starts of elements that are not
-    shown. `whole` is false where the cell was cut for its size.
+    shown. `whole` is false where the cell was cut for its size or depth, or never ends.
     """
 
     text: str
@@ -80,6 +83,11 @@ class Cell:
     def flat(self) -> str:
         """The text with line breaks shown as spaces: same length, same positions."""
         return self.text.replace("\n", " ")
+
+    @property
+    def too_long(self) -> bool:
+        """Whether the cell was cut, or holds more text than any value and what may stand beside it."""
+        return not self.whole or len(self.text) > _LONGEST_TEXT
 
     def source(self, begin: int, end: int) -> tuple[int, int]:
         """The source range of `text[begin:end]`. Raises Refused where the range hides something or spans lines."""
@@ -122,7 +130,9 @@ class _Open(NamedTuple):
 
 
 class _Reader(HTMLParser):
-    """Reads from a cell's start tag to its end, however it ends."""
+    """Reads from a cell's start tag to its end, whatever ends it: `ended` is set back where it is too deep."""
+
+    ended = True
 
     def __init__(self, html: str, at: int, lines: LineStarts) -> None:
         super().__init__(convert_charrefs=False)
@@ -130,6 +140,7 @@ class _Reader(HTMLParser):
         self._line, self._column = lines.place(at)
         self._lines = lines
         self._stack: list[_Open] = []
+        self._open: Counter[str] = Counter()
         self._hidden = 0
         self._raw: list[str] = []
         self._raw_spans: list[tuple[int, int]] = []
@@ -153,6 +164,10 @@ class _Reader(HTMLParser):
             self._break(here)
         if tag in _VOID:
             return
+        if len(self._stack) >= _DEPTH:
+            self.ended = False
+            raise _Done
+        self._open[tag] += 1
         if hides:
             self._hidden += 1
             self.holes.append(here)
@@ -166,7 +181,7 @@ class _Reader(HTMLParser):
             self.handle_endtag(tag)
 
     def handle_endtag(self, tag: str) -> None:
-        if not any(entry.tag == tag for entry in self._stack):
+        if not self._open[tag]:
             if tag in _TABLE_END:
                 raise _Done
             return
@@ -181,6 +196,7 @@ class _Reader(HTMLParser):
             self._break(self._here())
 
     def _close(self, entry: _Open) -> None:
+        self._open[entry.tag] -= 1
         self._hidden -= entry.hides
         if entry.href is not None and not self._hidden:
             self.anchors.append(Anchor(entry.shown_at, len(self.chars), entry.href))
@@ -228,14 +244,12 @@ class _Reader(HTMLParser):
 def read_cell(html: str, at: int, lines: LineStarts) -> Cell:
     """The cell whose start tag begins at offset `at` of the page."""
     reader = _Reader(html, at, lines)
-    whole = True
+    whole = False
     try:
         for chunk in range(at, min(len(html), at + _LIMIT), _CHUNK):
             reader.feed(html[chunk : chunk + _CHUNK])
-        whole = at + _LIMIT >= len(html)
-        reader.close()
     except _Done:
-        pass
+        whole = reader.ended
     reader.finish()
     return _fold(reader, whole)
 

@@ -39,6 +39,9 @@ _DIGIT_OR_MONTH = re.compile(rf"\d|\b{_MONTH}", re.IGNORECASE)
 _SEASON = re.compile(r"\b(?:spring|summer|autumn|fall|winter|quarter|decade|christmas)\b|\d0'?s\b", re.IGNORECASE)
 _ERA = re.compile(r"\b(?:BCE?|B\.C\.|AD|A\.D\.|CE|O\.?S\.?|Old Style|AH|BH)(?!\w)")
 _SPAN = re.compile(rf"\d ?[{DASH}/] ?\d")
+_IN_FIGURES = re.compile(r"\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b")
+"""Day and month in figures: 05/06/1955 is two dates."""
+
 _HERE = "\x00"
 """Stands where the date stood, in the rest of the text."""
 
@@ -107,6 +110,8 @@ def _why_not_one(text: str, dates: list[Found]) -> Reason:
     if dates:
         between = text[dates[0].end : dates[1].begin]
         return "range" if re.search(rf"[{DASH}]|\b(?:to|until|through)\b", between) else "list"
+    if _IN_FIGURES.search(text):
+        return "ambiguous"
     if _SPAN.search(text):
         return "range"
     if _SEASON.search(text):

@@ -42,7 +42,6 @@ How = Literal[
 _RECORDS: tuple[Kind, ...] = ("song", "album")
 _SCREEN: tuple[Kind, ...] = ("film", "series")
 _AREA = ("area", "total area", "area/total", "area/total area")
-_LONGEST_CELL = 2000
 
 
 @dataclass(frozen=True)
@@ -182,6 +181,6 @@ _READERS: Mapping[How, Callable[[Cell, FieldSpec], Reading]] = {
 
 def read_field(spec: FieldSpec, cell: Cell) -> Reading:
     """Read a cell as the field's kind of value. Raises Refused where it has no single safe reading."""
-    if not cell.whole or len(cell.text) > _LONGEST_CELL:
+    if cell.too_long:
         raise Refused("too-long")
     return _READERS[spec.how](cell, spec)

@@ -75,6 +75,8 @@ def read_measure(cell: Cell, dimension: Dimension, low: Decimal, high: Decimal) 
     if not found:
         _refuse_none(text, bool(inches))
     _refuse_rest(text, _MEASURE.sub(_HERE, plain))
+    if any(match["number"][0] in DASH and plain[: match.start()].rstrip()[-1:] not in "(/" for match in found[1:]):
+        raise Refused("range")
     measures = [_measure(match, dimension) for match in found]
     if len({each.scale.unit for each in measures}) < len(measures) or len(inches) > 1:
         raise Refused("list")

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import NamedTuple
 
+from schemas.errors import InputError
 from schemas.facts import Fact, FactSheet, Refusal
 from worlds.facts.boxes import Box, Structure, read_structure
 from worlds.facts.cells import Cell
@@ -41,9 +42,13 @@ class _Row(NamedTuple):
 def read_facts(page: Page) -> FactSheet:
     """Everything a page's infobox says in one safe reading each, and why the other rows of known fields say nothing.
 
-    Sheets are kept by title and page digest. Raises InputError where a page is larger than any article.
+    Sheets are kept by title and page digest. Raises InputError where a page is larger than any article, or is no
+    text that UTF-8 can hold.
     """
-    key = page.title, page.digest
+    try:
+        key = page.title, page.digest
+    except UnicodeEncodeError as error:
+        raise InputError(f"page {page.title!r}: half a surrogate pair at character {error.start}") from error
     if key not in _sheets:
         if len(_sheets) >= _KEPT:
             del _sheets[next(iter(_sheets))]
@@ -56,12 +61,10 @@ def extract_facts(page: Page) -> FactSheet:
     structure = read_structure(page.html, page.title)
     kinds = [kind_of(box) for box in structure.boxes]
     kind: Kind = kinds[0] if kinds else "other"
-    rows: list[_Row] = []
-    for box, its in zip(structure.boxes, kinds, strict=True):
-        if box is structure.boxes[0]:
-            rows.extend(_rows(structure, box, its))
-        elif its == kind and kind != "other":
-            known = {row.field for row in rows}
+    rows = list(_rows(structure, structure.boxes[0], kind)) if kinds else []
+    known = frozenset(row.field for row in rows)
+    for box, its in zip(structure.boxes[1:], kinds[1:], strict=True):
+        if its == kind != "other":
             rows.extend(row for row in _rows(structure, box, its) if row.field in known)
     rows.extend(_coordinates(structure))
     return _sheet(page.title, kind, rows)
@@ -105,6 +108,8 @@ def _rows(structure: Structure, box: Box, kind: Kind) -> Iterator[_Row]:
 
 def _described(cell: Cell, kind: Kind) -> Iterator[_Row]:
     """Artist and album, from `Single by … from the album …` under the title of a song or album."""
+    if cell.too_long:
+        return
     match = _BY.fullmatch(cell.flat) or _FROM.fullmatch(cell.flat)
     for name in ("artist", "album"):
         spec = FIELDS[name]

@@ -37,7 +37,7 @@ REASONS: dict[Reason, str] = {
     "qualified": "words beside the value limit it (single version, domestic, excluding)",
     "range": "from one value to another",
     "sign": "a dash that may or may not be a minus",
-    "too-long": "a cell longer than any value",
+    "too-long": "a cell longer or deeper than any value, or one that never ends",
     "two-readings": "two statements of the value that don't agree, in one cell or in two rows",
     "unit": "a unit that the field does not take",
 }

@@ -1,0 +1,104 @@
+"""Pages that no wiki would serve end in a bounded read or one typed error, never in a wrong value or a traceback."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from schemas.errors import InputError
+from tests.worlds.factpages import box, page, row
+from worlds.facts import read_facts
+from worlds.facts.reader import extract_facts
+from worlds.pages import Page
+
+GOOD = row("Population", "5")
+MANY = 50_000
+
+UNBOUNDED = {
+    "open spans": (box("city", row("Country", "<span>" * MANY + "X")), ("country", "too-long")),
+    "closed spans": (box("city", row("Country", "<b>" * MANY + "X" + "</b>" * MANY)), ("country", "too-long")),
+    "ends of nothing": (box("city", row("Country", "<b>" * MANY + "</i>" * MANY + "X")), ("country", "too-long")),
+    "nested tables": (box("city", row("Country", "<table><tr><td>" * MANY)), ("country", "too-long")),
+    "a long cell": (box("city", row("Population", "1," * 2_500_000)), ("population", "too-long")),
+    "many digits": (box("city", row("Elevation", "1" * 1_999)), ("elevation", "unit")),
+    "many points": (box("city", row("Coordinates", "1°" * MANY)), ("coordinates", "too-long")),
+    "many links": (box("city", row("Country", '<a href="./X">' * MANY)), ("country", "too-long")),
+    "ampersands": (box("city", row("Population", "&" * MANY)), ("population", "too-long")),
+    "nul": (box("city", row("Population", "5\0")), ("population", "hidden")),
+    "a five megabyte table": (
+        box("city", "".join(row("Population", f"{number}<i></i>{' ' * 200}") for number in range(1, 20_000))),
+        ("population", "two-readings"),
+    ),
+}
+
+POINTLESS = {
+    "comments without end at the very end": "<!--" * 1_000_000 + "infobox",
+    "declarations": "<!" * 1_000_000 + "infobox",
+    "instructions": "<?" * 1_000_000 + "infobox",
+    "tags without end": "<a" * 1_000_000 + "infobox",
+    "references": "infobox" + "&#" * 1_000_000,
+    "scripts": "infobox" + "<script>" * MANY,
+    "boxes in boxes": '<table class="infobox"><tr><td>' * MANY,
+    "attributes": '<table class="infobox" ' + " ".join(f"a{number}=b" for number in range(MANY)) + ">",
+    "a long label": f'<table class="infobox">{row("<b>P</b>" * MANY, "1")}</table>',
+    "a long description": f'<table class="infobox"><tr><th class="description">{"by " * MANY}</th></tr></table>',
+    "empty": "",
+}
+
+
+@pytest.mark.parametrize("name", UNBOUNDED)
+def test_unbounded_cells_are_refused(name: str) -> None:
+    html, expected = UNBOUNDED[name]
+    sheet = extract_facts(page(html))
+    assert sheet.facts == ()
+    assert expected in {(refusal.field, refusal.reason) for refusal in sheet.refusals}
+    assert all(len(refusal.quote) <= 200 for refusal in sheet.refusals)
+
+
+@pytest.mark.parametrize("name", POINTLESS)
+def test_pages_without_sense_have_no_facts(name: str) -> None:
+    sheet = extract_facts(Page("T", POINTLESS[name], "1", "https://x.invalid/"))
+    assert (sheet.facts, sheet.refusals) == ((), ())
+
+
+def test_a_page_larger_than_any_article_is_named() -> None:
+    with pytest.raises(InputError, match=r"'Some page': .* at most"):
+        extract_facts(page(box("city", GOOD) + " " * (32 * 1024 * 1024)))
+
+
+def test_comments_that_never_end_are_named() -> None:
+    with pytest.raises(InputError, match=r"'Some page': .*comments that never end"):
+        extract_facts(page(box("city", GOOD) + "<!-- x" * 100_000))
+
+
+def test_half_a_character_is_named() -> None:
+    with pytest.raises(InputError, match="surrogate"):
+        read_facts(page(box("city", row("Country", "\ud800"))))
+
+
+@pytest.mark.parametrize("cut", range(1, 40))
+def test_a_page_that_is_cut_off_gives_no_part_of_a_value(cut: int) -> None:
+    """1,234 cut to 1 or 12 must not be a population."""
+    whole = page(box("city", row("Population", "1,234"), row("Area", "12 km<sup>2</sup>"))).html
+    html = whole[: whole.index("1,234") + cut]
+    values = {fact.quote for fact in extract_facts(Page("T", html, "1", "u")).facts}
+    assert values <= {"1,234", "12 km2"}
+
+
+def test_direction_overrides_in_values_are_refused_and_in_titles_kept() -> None:
+    sheet = extract_facts(page(box("city", row("Country", "\u202eecnarF"), row("Population", "5\u200b0")), "\u202eT"))
+    assert sheet.title == "\u202eT"
+    assert {(refusal.field, refusal.reason) for refusal in sheet.refusals} == {
+        ("country", "hidden"),
+        ("population", "hidden"),
+    }
+
+
+@given(st.text(alphabet="<>/!-=\"'& ;#tdrhspan infobox1m\n", max_size=200), st.integers(0, 3))
+def test_no_markup_ends_in_an_exception(junk: str, where: int) -> None:
+    good = box("city", row("Country", junk), row(junk, "5"), GOOD)
+    html = (junk + good, good + junk, f'<table class="infobox">{junk}</table>' + good, junk)[where]
+    source = page(html)
+    for fact in extract_facts(source).facts:
+        assert source.html[fact.start : fact.end].strip()

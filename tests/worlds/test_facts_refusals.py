@@ -1,0 +1,152 @@
+"""Cells with more than one reading, or none, give no fact, and the sheet says why (rule L8)."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from tests.worlds.factpages import read, reason
+from worlds.facts.reading import REASONS, Reason
+
+HIDDEN_DATE = '<span style="display:none">(<span class="bday dtstart">1956-06-01</span>)</span>'
+
+CELLS = [
+    # dates
+    ("song", "Released", "1957, 1962", "released", "list"),
+    ("song", "Released", "9 December 1974 (US)<br>20 December 1974 (UK)", "released", "list"),
+    ("song", "Released", "<ul><li>May 1, 1970</li><li>June 1, 1970</li></ul>", "released", "list"),
+    ("song", "Released", "1954–1955", "released", "range"),
+    ("song", "Released", "1954-1955", "released", "range"),
+    ("song", "Released", "June 2003–March 2004", "released", "range"),
+    ("song", "Released", "from 1954 to 1955", "released", "range"),
+    ("song", "Released", "c. 1955", "released", "circa"),
+    ("song", "Released", "circa 1955", "released", "circa"),
+    ("song", "Released", "before 1955", "released", "circa"),
+    ("song", "Released", "1955?", "released", "circa"),
+    ("song", "Released", "1955 or earlier", "released", "ambiguous"),
+    ("song", "Released", "Summer 1965", "released", "coarse"),
+    ("song", "Released", "1960s", "released", "coarse"),
+    ("song", "Released", "1895 (poem)", "released", "qualified"),
+    ("song", "Released", "1955 (first version)", "released", "qualified"),
+    ("song", "Released", "February 30, 1955", "released", "implausible"),
+    ("song", "Released", "1655", "released", "implausible"),
+    ("song", "Released", "05/06/1955", "released", "ambiguous"),
+    ("song", "Released", "Acuff-Rose", "released", "not-a-date"),
+    ("song", "Released", "N/A", "released", "no-value"),
+    ("song", "Released", "", "released", "no-value"),
+    ("song", "Released", f"June 1, 1955{HIDDEN_DATE}", "released", "two-readings"),
+    ("song", "Recorded", "28–29 April and 6 June 1966, London", "recorded", "range"),
+    ("song", "Recorded", "February – May 2006 at Los Angeles", "recorded", "range"),
+    ("song", "Recorded", "July 5, 1958 / May 28, 1959", "recorded", "list"),
+    ("song", "Recorded", "May 1958, Studio 54", "recorded", "list"),
+    ("song", "Recorded", "May 1958 (strings)", "recorded", "qualified"),
+    ("song", "Recorded", "Take 1958 of many", "recorded", "ambiguous"),
+    ("person", "Born", "1950 or 1951 (age 73–74)", "born", "list"),
+    ("person", "Born", "1950/1951", "born", "range"),
+    ("person", "Born", "c. 1050 Albany", "born", "circa"),
+    ("person", "Born", "44 BC", "born", "era"),
+    ("person", "Born", "5 March 1712 (O.S.) London", "born", "era"),
+    ("person", "Died", "after 1612", "died", "circa"),
+    # durations
+    ("song", "Length", "3:38 (album version)<br>3:24 (radio edit)", "length", "list"),
+    ("song", "Length", "2:37 (single version)", "length", "qualified"),
+    ("song", "Length", "3:03–3:20", "length", "range"),
+    ("song", "Length", "about 3:03", "length", "circa"),
+    ("song", "Length", "3:75", "length", "implausible"),
+    ("song", "Length", "0:03", "length", "implausible"),
+    ("album", "Length", "2 hours", "length", "coarse"),
+    ("album", "Length", "79", "length", "qualified"),
+    ("film", "Running time", "22–24 minutes", "running_time", "range"),
+    ("film", "Running time", "108 minutes<br>120 minutes (director's cut)", "running_time", "list"),
+    ("film", "Running time", "approx. 30 minutes", "running_time", "circa"),
+    ("film", "Running time", "1:48:12", "running_time", "unit"),
+    ("film", "Running time", "12000 minutes", "running_time", "qualified"),
+    ("film", "Running time", "950 minutes", "running_time", "implausible"),
+    # counts
+    ("country", "Population", "8–9 million", "population", "range"),
+    ("country", "Population", "~5,000", "population", "circa"),
+    ("country", "Population", "5,000+", "population", "circa"),
+    ("country", "Population", "5M", "population", "magnitude"),
+    ("country", "Population", "5 crore", "population", "magnitude"),
+    ("country", "Population", "1.234.567", "population", "grouping"),
+    ("country", "Population", "12,34", "population", "grouping"),
+    ("country", "Population", "0", "population", "implausible"),
+    ("country", "Population", "12.5", "population", "implausible"),
+    ("country", "Population", "10,000,000,000", "population", "implausible"),
+    ("country", "Population", "5,000 (urban)", "population", "qualified"),
+    ("country", "Population", "5,000 (urban 9,000)", "population", "list"),
+    ("country", "Population", "unknown", "population", "no-value"),
+    ("country", "Population", "few", "population", "not-a-number"),
+    ("series", "No. of episodes", "146 (12 unaired)", "episodes", "list"),
+    ("country", "Calling code", "+1-684", "calling_code", "list"),
+    ("country", "Calling code", "none yet", "calling_code", "no-value"),
+    # measures
+    ("city", "Elevation", "10–20 m", "elevation", "range"),
+    ("city", "Elevation", "10 m – 20 m", "elevation", "range"),
+    ("city", "Elevation", "–28 m", "elevation", "sign"),
+    ("city", "Elevation", "28", "elevation", "unit"),
+    ("city", "Elevation", "28 fathoms", "elevation", "unit"),
+    ("city", "Elevation", "392 ft (150 m)", "elevation", "two-readings"),
+    ("city", "Elevation", "12,000 m", "elevation", "implausible"),
+    ("city", "Elevation", "40 m (harbour)", "elevation", "qualified"),
+    ("city", "Elevation", "40 m, 60 m", "elevation", "list"),
+    ("city", "Elevation", "high", "elevation", "not-a-number"),
+    ("city", "Area", "12 ha", "area", "unit"),
+    ("city", "Area", "12 m", "area", "unit"),
+    ("city", "Area", "301.5 km<sup>2</sup> (216.4 sq mi)", "area", "two-readings"),
+    ("city", "Area", "over 300 km<sup>2</sup>", "area", "circa"),
+    ("city", "Area", "0 km<sup>2</sup>", "area", "implausible"),
+    ("person", "Height", "6 ft 2 in", "height", "feet-only"),
+    ("person", "Height", "6′ 2″", "height", "feet-only"),
+    ("person", "Height", "6 ft 2 in (1.68 m)", "height", "two-readings"),
+    # money
+    ("film", "Budget", "$30–35 million", "budget", "range"),
+    ("film", "Budget", "$30 million – $35 million", "budget", "range"),
+    ("film", "Budget", "£30 million", "budget", "currency"),
+    ("film", "Budget", "A$30 million", "budget", "currency"),
+    ("film", "Budget", "CA$30 million", "budget", "currency"),
+    ("film", "Budget", "30 million", "budget", "currency"),
+    ("film", "Budget", "$30 million (£20 million)", "budget", "currency"),
+    ("film", "Budget", "$30 million (estimated)", "budget", "circa"),
+    ("film", "Budget", "$30M", "budget", "magnitude"),
+    ("film", "Budget", "$30", "budget", "implausible"),
+    ("film", "Box office", "$30 million (domestic)", "box_office", "qualified"),
+    ("film", "Box office", "$30 million (US), $50 million (worldwide)", "box_office", "list"),
+    # names and codes
+    ("song", "Writer(s)", "Felice and Boudleaux Bryant", "writer", "list"),
+    ("song", "Writer(s)", "A. B., C. D.", "writer", "list"),
+    ("song", "Writer(s)", "A. B.<br>C. D.", "writer", "list"),
+    ("song", "Writer(s)", "Lennon–McCartney", "writer", "list"),
+    ("song", "Writer(s)", "Nesuhi Ertegün / Zenas Sears", "writer", "list"),
+    ("song", "Writer(s)", "Clarence E. Snow (Hank Snow)", "writer", "qualified"),
+    ("song", "Writer(s)", "Mr. 305", "writer", "not-a-name"),
+    ("song", "Writer(s)", "?", "writer", "no-value"),
+    ("song", "Writer(s)", "x" * 121, "writer", "too-long"),
+    ("song", "Writer(s)", "Jane <span style='display:none'>Q. </span>Doe", "writer", "hidden"),
+    ("song", "Writer(s)", "Jane \u202eeoD", "writer", "hidden"),
+    ("song", "Label", "Tangerine/ABC", "label", "list"),
+    ("song", "Label", "Studio 54", "label", "catalogue"),
+    ("song", "Genre", "Jazz and soul", "genre", "list"),
+    ("song", "Genre", "R&amp;B, soul", "genre", "list"),
+    ("airport", "ICAO", "K1JFK", "icao", "not-a-code"),
+    ("airport", "ICAO", "KJFK, KLGA", "icao", "list"),
+    ("city", "Time zone", "UTC−4 to −12", "time_zone", "list"),
+    # coordinates
+    ("city", "Coordinates", "40°42′N", "coordinates", "half-coordinates"),
+    ("city", "Coordinates", "95°42′N 10°0′E", "coordinates", "implausible"),
+    ("city", "Coordinates", "40°72′N 10°0′E", "coordinates", "implausible"),
+    ("city", "Coordinates", "40°42′N 10°0′E 50°0′N 11°0′E", "coordinates", "list"),
+    ("city", "Coordinates", "unknown", "coordinates", "no-value"),
+]
+
+
+@pytest.mark.parametrize(("kind", "label", "cell", "field", "why"), CELLS)
+def test_a_cell_without_one_safe_reading_is_refused(kind: str, label: str, cell: str, field: str, why: str) -> None:
+    assert reason(read(kind, label, cell), field) == why
+
+
+def test_every_reason_is_explained_and_reached() -> None:
+    """A code without a cell that leads to it would be a promise nobody tests."""
+    assert set(REASONS) == set(get_args(Reason))
+    assert {cell[4] for cell in CELLS} == set(REASONS)
