@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
+from releases.damage import world_faults
+from releases.families.base import Context, Family
 from releases.families.registry import families
 from releases.layout import RECIPE, REJECTED
 from releases.reading import Item, Subject, item_id, open_subject
@@ -55,6 +57,8 @@ def check_subject(subject: Subject, rules: bool = True) -> Report:
         found.extend(_release_faults(subject, subject.manifest))
     found.extend(subject.faults)
     found.extend(_identity_faults(subject.items))
+    damage = tuple(world_faults(subject))
+    found.extend(damage)
     not_checkable: list[str] = []
     applied: list[str] = []
     stats: dict[str, JSON] = {}
@@ -62,13 +66,23 @@ def check_subject(subject: Subject, rules: bool = True) -> Report:
         records = [item.record for item in subject.items if item.family is family]
         if not records or not rules:
             continue
-        context = family.context(subject.world, subject.recipe)
+        context = _context(family, subject, bool(damage))
         found.extend(family.check(records, context))
         missing = family.not_checkable(context)
         not_checkable.extend(missing)
         applied.extend(rule.name for rule in family.rules())
         stats.update(family.stats(records))
     return Report(subject, tuple(found), tuple(not_checkable), tuple(dict.fromkeys(applied)), stats)
+
+
+def _context(family: Family, subject: Subject, damaged: bool) -> Context:
+    """What a family's rules are run against; a world too damaged to read is left out, and its rules with it."""
+    try:
+        return family.context(subject.world, subject.recipe)
+    except InputError:
+        if not damaged:
+            raise
+        return family.context(None, subject.recipe)
 
 
 def _identity_faults(items: tuple[Item, ...]) -> Iterator[Finding]:

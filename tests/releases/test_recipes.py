@@ -122,10 +122,8 @@ def test_no_recipe_of_that_name(name: str) -> None:
 
 @given(st.text(max_size=200))
 def test_no_text_at_all_gets_more_than_one_line(text: str) -> None:
-    try:
+    with pytest.raises(InputError, match=r"^any\.toml: [^\n]+$"):
         parse_recipe(text.encode("utf-8", "surrogatepass"), "any.toml")
-    except InputError as error:
-        assert str(error).startswith("any.toml: ")
 
 
 @given(st.sampled_from(sorted(Recipe.model_fields)), st.integers(0, 20))

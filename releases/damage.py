@@ -1,0 +1,36 @@
+"""What in a recorded world isn't as it was recorded, and which items rest on it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from releases.layout import WORLD
+from releases.reading import Subject, item_id
+from schemas.findings import Finding
+from worlds.snapshot import Snapshot
+
+__all__ = ["world_faults"]
+
+
+def world_faults(subject: Subject) -> Iterator[Finding]:
+    """A finding for each damaged page, call or file, and one for each item that rests on it."""
+    if subject.world is None:
+        return
+    for fault in Snapshot(subject.world).faults():
+        where = f"{WORLD}/{fault.file}" + (f": line {fault.line}" if fault.line else "")
+        told = f"{fault.name}: {fault.message}" if fault.name else fault.message
+        yield _finding("release", where, told)
+        yield from _users(subject, where, fault.file, fault.name)
+
+
+def _users(subject: Subject, where: str, file: str, name: str) -> Iterator[Finding]:
+    """The items that rest on a damaged page or call; all that need the world when the damage has no name."""
+    for item in subject.items:
+        pages, calls = item.family.uses(item.record)
+        uses = (*pages, *calls)
+        if uses and (not name or name in uses):
+            yield _finding(item_id(item.record), where, f"the item rests on {name or file}, which is damaged")
+
+
+def _finding(item: str, place: str, message: str) -> Finding:
+    return Finding(code="World.damaged", severity="critical", item=item, place=place, message=message[:1000])
