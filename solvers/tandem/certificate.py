@@ -78,6 +78,15 @@ class Certifier:
             return Certified(None, None, "table")
         return self._search(state, lower, limit)
 
+    @property
+    def table(self) -> str:
+        """The digest of the rules and domain that the table is made of."""
+        return self._encoding.digest
+
+    def witness(self, state: State, limit: int = 200_000) -> tuple[tuple[Action, Action], ...]:
+        """A fastest way to the goal by A*, whatever the table says. Raises SearchLimit as `certify` does."""
+        return self._search(state, self.lower(state), limit).steps
+
     def lower(self, state: State) -> int:
         """The lower bound LB (FAR: the goal can't be reached whatever is taken off)."""
         rows, known = self._candidates(state)
