@@ -6,10 +6,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from generators.legs.clues import realise
+from generators.legs.meanings import meaning_of
 from schemas.canonical import JSON, canonical_bytes, content_id, dump
 from schemas.legs import Leg
+from schemas.randomness import stream
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Unit, Value
 from schemas.worlds import Exchange, LicenceRecord, WorldRecord
+from solvers.clues.grammar import Meaning
 from solvers.legs.sensitivity import sensitivity
 from tests.validators.legpages import REVISION, pages
 from validators.legs import LegContext
@@ -17,7 +21,7 @@ from worlds.tools.box import atlas_tools
 from worlds.tools.calls import ToolBox
 from worlds.tools.calls import make_arguments as arguments
 
-__all__ = ["CANARY", "LEGS", "POOLS", "RECORD", "Json", "rebuilt", "world"]
+__all__ = ["CANARY", "LEGS", "POOLS", "RECORD", "Json", "clue", "rebuilt", "world"]
 
 Json = dict[str, JSON]
 CANARY = "00000000-0000-4000-8000-000000000000"
@@ -135,7 +139,7 @@ def _relation(name: str, about: str, considered: int) -> Json:
     return {"relation": name, "about": about, "conditions": [], "considered": considered}
 
 
-def _music(box: Recorder) -> tuple[list[Json], list[str], list[Json]]:
+def _music(box: Recorder) -> tuple[list[Json], list[Json]]:
     """Compositional: a length in minutes, a year's leap years, and Norway's people and area."""
     norway = _text("Norway")
     chain = [_step(box, "python_execute_code", {"quantity": _ref(0)}, operation="convert",
@@ -159,23 +163,11 @@ def _music(box: Recorder) -> tuple[list[Json], list[str], list[Json]]:
         _compute(8, "finish_line", _number("4"), (1, 3, 7), operation="sum_mod_10",
                  sources=[_ref(1), _ref(3), _ref(7)]),
     ]  # fmt: skip
-    clues = [
-        "Begin on the page you were given. Note its length in seconds.",
-        "Convert the answer to clue 1 to minutes, rounded to the nearest whole number.",
-        "Follow the link to whoever made the recording. Note the date of birth.",
-        "Count the leap years between the year in the answer to clue 3 and the year 2000, both ends included.",
-        "Follow the link to the film that came out in 1979 and that was directed by “Per Aune”. "
-        "Note the country given for it.",
-        "Ask the country tables how many people live in the country from clue 5.",
-        "Ask the country tables how many square kilometres the country from clue 5 covers.",
-        "Add the answer to clue 6 and the answer to clue 7 as bare numbers, units left aside.",
-        "Finish line: add up the answers to clues 2, 4 and 8 as plain numbers. The last digit of the sum is your code.",
-    ]
     diamonds: list[Json] = [{"name": "population_area", "source": 4, "branches": [5, 6], "merge": 7}]
-    return stops, clues, diamonds
+    return stops, diamonds
 
 
-def _airports(box: Recorder) -> tuple[list[Json], list[str], list[Json]]:
+def _airports(box: Recorder) -> tuple[list[Json], list[Json]]:
     """Sequential: an airport's height, how far a capital is from it, and a code in Scrabble tiles."""
     oslo, there = _text("Oslo"), _point("60.2934", "5.21814")
     capital = _point("59.91333", "10.73897")
@@ -197,20 +189,10 @@ def _airports(box: Recorder) -> tuple[list[Json], list[str], list[Json]]:
         _compute(6, "finish_line", _number("8"), (1, 3, 5), operation="sum_mod_10",
                  sources=[_ref(1), _ref(3), _ref(5)]),
     ]  # fmt: skip
-    clues = [
-        "Begin on the page you were given. Note its coordinates.",
-        "Find the elevation in metres at the place from clue 1, rounded to the nearest whole number.",
-        "Follow the link to its home country. Note the name of its capital.",
-        "How far is it in kilometres, as the crow flies, from the place from clue 3 to the place from clue 1, "
-        "rounded to the nearest whole number?",
-        "Follow the link to the airport that serves “Stavanger”. Note its IATA code.",
-        "Add up the English Scrabble letter points of the name from clue 5.",
-        "Finish line: add up the answers to clues 2, 4 and 6 as plain numbers. The last digit of the sum is your code.",
-    ]
-    return stops, clues, []
+    return stops, []
 
 
-def _dates(box: Recorder) -> tuple[list[Json], list[str], list[Json]]:
+def _dates(box: Recorder) -> tuple[list[Json], list[Json]]:
     """Sequential: the days between two dates of two pages, and their digits."""
     chain = [_step(box, "python_execute_code", {"start": _ref(0), "end": _ref(1)}, operation="days_between",
                    start=_date("1984-03-09"), end=_date("1951-06-02"))]  # fmt: skip
@@ -223,14 +205,12 @@ def _dates(box: Recorder) -> tuple[list[Json], list[str], list[Json]]:
         _compute(3, "detour", _number("26"), (2,), transform="digit_sum", source=_ref(2)),
         _compute(4, "finish_line", _number("6"), (3,), operation="sum_mod_10", sources=[_ref(3)]),
     ]  # fmt: skip
-    clues = [
-        "Begin on the page you were given. Note its release date.",
-        "Follow the link to whoever made the recording. Note the date of birth.",
-        "How many days apart are the date from clue 1 and the date from clue 2?",
-        "Add up the digits of the answer to clue 3.",
-        "Finish line: the last digit of the answer to clue 4 is your code.",
-    ]
-    return stops, clues, []
+    return stops, []
+
+
+def clue(meaning: Meaning) -> str:
+    """One wording of a step, always the same."""
+    return realise(meaning, stream(0, "tiny world"))
 
 
 LEGS = ("music", "airports", "dates")
@@ -250,20 +230,21 @@ def world() -> tuple[LegContext, dict[str, Leg]]:
     box = Recorder(atlas_tools(), {})
     legs: dict[str, Leg] = {}
     for name in LEGS:
-        stops, clues, diamonds = _MAKERS[name](box)
+        stops, diamonds = _MAKERS[name](box)
         first = stops[0]["evidence"]
         last = stops[-1]["value"]
         plain: Json = {
             "family": "leg", "id": "leg-" + "0" * 20, "canary": CANARY, "split": "test", "level": "easy",
             "variant": "compositional" if diamonds else "sequential",
             "world": {"name": "tiny", "version": "1", "fictional": False},
-            "seed_title": first["title"], "seed_url": first["url"], "clues": list[JSON](clues),
+            "seed_title": first["title"], "seed_url": first["url"], "clues": ["-"] * len(stops),
             "stops": list[JSON](stops), "diamonds": list[JSON](diamonds), "answer": int(last["value"]),
-            "step_budget": max(10, len(clues) * 3 // 2), "live_depth": DEPTHS[name],
+            "step_budget": max(10, len(stops) * 3 // 2), "live_depth": DEPTHS[name],
         }  # fmt: skip
         draft = rebuilt(plain)
         measured = [sensitivity(draft.stops, stop.index, POOLS, draft.seed_title, box) for stop in draft.stops]
         plain["stops"] = [{**stop, "sensitivity": dump(each)} for stop, each in zip(stops, measured, strict=True)]
+        plain["clues"] = [clue(meaning_of(stop)) for stop in draft.stops]
         legs[name] = rebuilt(plain)
     return LegContext(pages(), dict(box.made), POOLS, world=RECORD), legs
 

@@ -6,7 +6,7 @@ import pytest
 
 from schemas.canonical import JSON
 from tests.validators.legedits import codes, edited, found
-from tests.validators.legworld import LEGS, Json, world
+from tests.validators.legworld import LEGS, Json, clue, world
 from validators.legs import RULE_MODULES, check_legs
 from validators.registry import rules
 
@@ -140,17 +140,32 @@ LEAKS: list[tuple[str, dict[str, JSON], set[str]]] = [
         {"L12.gold-condition", "L13.other-step"},
     ),
 ]
-FINISH = "Finish line: add up the answers to clues {} as plain numbers. The last digit of the sum is your code."
+
+
+def finish(*refs: int) -> str:
+    return clue({"type": "finish_line", "operation": "sum_mod_10", "refs": refs})
+
+
+def detour(transform: str, source: int) -> str:
+    return clue({"type": "detour", "transform": transform, "a": source, "part": "value"})
+
+
+def convert(to_unit: str, rounding: str) -> str:
+    step = {"type": "roadblock", "template": "unit_conversion", "a": 1}
+    return clue({**step, "to_unit": to_unit, "rounding": rounding})
+
+
 CLUES: list[tuple[str, dict[str, JSON], set[str]]] = [
-    ("dates", {"clues.3": "Add up the digits of the answer to clue 2."}, {"L13.other-step"}),
-    ("dates", {"clues.3": "Find the digital root of the answer to clue 3."}, {"L13.other-step"}),
+    ("dates", {"clues.3": detour("digit_sum", 2)}, {"L13.other-step"}),
+    ("dates", {"clues.3": detour("digital_root", 3)}, {"L13.other-step"}),
     ("dates", {"clues.3": "Do something with the answer to clue 3."}, {"L13.unreadable"}),
-    ("airports", {"clues.1": str(clues("airports")[1]).replace(", rounded to the nearest whole number", "")},
-     {"L13.other-step"}),
-    ("music", {"clues.1": str(clues("music")[1]).replace("minutes", "hours")}, {"L13.other-step"}),
-    ("music", {"clues.8": FINISH.format("2 and 4")}, {"L13.other-step", "L13.last-clue-omits"}),
-    ("music", {"clues.8": FINISH.format("1, 2, 4 and 8")}, {"L13.other-step", "L13.last-clue-extra"}),
-]  # fmt: skip
+    ("music", {"clues.1": convert("minutes", "down")}, {"L13.other-step"}),
+    ("music", {"clues.1": convert("minutes", "none")}, {"L13.other-step"}),
+    ("music", {"clues.1": convert("hours", "nearest")}, {"L13.other-step"}),
+    ("music", {"clues.8": finish(2, 4)}, {"L13.other-step", "L13.last-clue-omits"}),
+    ("music", {"clues.8": finish(1, 2, 4, 8)}, {"L13.other-step", "L13.last-clue-extra"}),
+    ("music", {"clues.8": finish(3, 4, 8)}, {"L13.other-step", "L13.last-clue-extra", "L13.last-clue-omits"}),
+]
 TARGETS: list[tuple[str, dict[str, JSON], set[str]]] = [
     ("dates", {"stops.1.target.considered": 4}, {"L14.considered"}),
     ("dates", {"stops.1.target": None}, {"L14.no-target", "L13.other-step"}),

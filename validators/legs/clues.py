@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from schemas.findings import Finding
 from schemas.legs import CallRef, Detour, FinishLine, Leg, Merge, Ref, Roadblock, RouteInfo, Setting, Stop
+from schemas.values import DateValue
 from solvers.clues import parse
 from validators.legs.context import LegContext
 from validators.legs.findings import found
@@ -38,6 +39,10 @@ def step_of(stop: Stop) -> Step:
 
 def _route_info(stop: RouteInfo) -> Step:
     step: Step = {"type": "route_info", "transition": stop.transition, "field": stop.field}
+    if isinstance(stop.value, DateValue) and stop.value.precision != "day":
+        step["grain"] = "year"
+    if stop.value.type == "date" and stop.value.precision != "day":
+        step["grain"] = "year"
     if stop.target is None:
         return step
     if stop.target.relation is not None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from schemas.findings import Finding
-from schemas.legs import Detour, Leg, Roadblock, RouteInfo
+from schemas.legs import Detour, FinishLine, Leg, Roadblock, RouteInfo
 from schemas.values import NumberValue, Value
 from validators.legs.context import LegContext
 from validators.legs.findings import found
@@ -18,13 +18,14 @@ __all__ = ["check_identity", "check_self_links"]
 
 @rule("L18", "leg")
 def check_identity(leg: Leg, _context: LegContext) -> Iterator[Finding]:
-    """A detour or conversion gives another number than it is given, and no chain takes one value twice."""
+    """A detour, conversion or finish gives another number than it is given, and nothing takes one value twice."""
     if not is_sound(leg):
         return
     values: list[Value] = [stop.value for stop in leg.stops]
     for place, stop in enumerate(leg.stops):
         refs = refs_of(stop)
-        if isinstance(stop, Detour) or (isinstance(stop, Roadblock) and stop.template == "unit_conversion"):
+        converts = isinstance(stop, Roadblock) and stop.template == "unit_conversion"
+        if isinstance(stop, Detour) or converts or (isinstance(stop, FinishLine) and len(refs) == 1):
             try:
                 given = [resolve(ref, values[:place]) for ref in refs]
             except NotTaken:
