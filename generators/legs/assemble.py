@@ -247,6 +247,8 @@ def assemble(world: World, tools: Calls, plan: Plan, visits: list[Visit], digit:
     rng.shuffle(operations)
     for operation in operations:
         finish = assembly.finish(refs, operation)
+        if len(refs) == 1 and finish.value.value == assembly.values[refs[0].stop].value:  # type: ignore[union-attr]
+            raise Rejected("L18.identity", "the answer is its only operand, a single digit")
         if finish.value == NumberValue(type="number", value=str(digit), unit="count"):
             assembly.stops.append(finish)
             return assembly

@@ -36,6 +36,9 @@ SAMPLE = 300
 """How many pages of a large world are sampled, and how many hubs among their links."""
 
 
+PLAIN_NAME = re.compile(r"[A-Z]?[a-z]{2,}(?:[ '-][A-Z]?[a-z]{2,})*")
+"""Words of at least two small letters each: `Western Europe`, not `R&B` or `ABC-Paramount`."""
+
 CALLS = 50_000
 """How many tool calls of a world are remembered."""
 
@@ -63,6 +66,7 @@ class WorldIndex:
         self.sheet = lru_cache(maxsize=None)(self._sheet)
         self.links = lru_cache(maxsize=None)(self._links)
         self.text = lru_cache(maxsize=None)(self._text)
+        self.lead_years = lru_cache(maxsize=None)(self._lead_years)
         self.offers = lru_cache(maxsize=None)(self._offers)
         self.country = lru_cache(maxsize=None)(self._country)
         self.place = lru_cache(maxsize=None)(self._place)
@@ -107,15 +111,15 @@ class WorldIndex:
 
     def _offers(self, title: str, need: Need) -> tuple[Fact, ...]:
         """The facts of a page that meet a need and that a clue can ask for."""
-        return tuple(fact for fact in self.sheet(title).facts if fact.field in NAMES and self._meets(fact, need))
+        return tuple(fact for fact in self.sheet(title).facts if fact.field in NAMES and self._meets(title, fact, need))
 
-    def _meets(self, fact: Fact, need: Need) -> bool:
+    def _meets(self, title: str, fact: Fact, need: Need) -> bool:
         value = fact.value
         match need:
             case "day":
-                return isinstance(value, DateValue) and value.precision == "day"
+                return isinstance(value, DateValue) and value.precision == "day" and self.undisputed(title, value)
             case "year":
-                return isinstance(value, DateValue)
+                return isinstance(value, DateValue) and self.undisputed(title, value)
             case "number":
                 return _whole(fact)
             case "quantity":
@@ -130,6 +134,17 @@ class WorldIndex:
                 return isinstance(value, CoordsValue) or (
                     isinstance(value, TextValue) and fact.link is not None and self.place(value.value)
                 )
+
+    def undisputed(self, title: str, value: DateValue) -> bool:
+        """Whether the lead, where it gives years at all, gives the one of the summary box too."""
+        years = self.lead_years(title)
+        return not years or value.value[:4] in years
+
+    def _lead_years(self, title: str) -> frozenset[str]:
+        """The years in the paragraphs before the first heading."""
+        source = self.world.pages.get(title).html.partition("<h2")[0]
+        lead = " ".join(re.findall(r"<p\b.*?</p>", source, re.DOTALL))
+        return frozenset(re.findall(r"\b1[0-9]{3}\b|\b20[0-9]{2}\b", html.unescape(re.sub(r"<[^>]*>", " ", lead))))
 
     def _country(self, name: str) -> bool:
         """Whether the country tables know exactly this name, with population and area."""
@@ -160,9 +175,10 @@ def _whole(fact: Fact) -> bool:
 
 
 def _plain_word(word: str) -> bool:
+    """A word whose letters can be counted without doubt: written out, no code and no abbreviation."""
     first: DetourName = "first_letter_position"
     try:
         transform_word(first, word)
     except OutOfDomain:
         return False
-    return True
+    return PLAIN_NAME.fullmatch(word) is not None

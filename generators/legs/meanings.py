@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from schemas.legs import Detour, FinishLine, Merge, Ref, Roadblock, RouteInfo, Setting
+from schemas.values import DateValue
 from solvers.clues.grammar import Meaning, Scalar
 from solvers.legs.execute import AnyStop
 
@@ -44,6 +45,8 @@ def _route_info(stop: RouteInfo) -> Meaning:
         "transition": stop.transition,
         "field": stop.field,
     }
+    if isinstance(stop.value, DateValue) and stop.value.precision != "day":
+        meaning["grain"] = "year"
     if stop.target is not None and stop.target.relation is not None:
         meaning["relation"] = stop.target.relation
     elif stop.target is not None:

@@ -67,7 +67,8 @@ def _next(
     """The next fact: another one of the same page, or one of a page that a link leads to."""
     here = visits[-1].title
     taken = {show_value(visit.fact.value) for visit in visits}
-    more = [fact for fact in index.offers(here, leaf.need) if show_value(fact.value) not in taken]
+    told = {c.field for visit in visits if visit.target and visit.title == here for c in visit.target.conditions}
+    more = [f for f in index.offers(here, leaf.need) if show_value(f.value) not in taken and f.field not in told]
     if more and rng.randrange(100) < config.stay_percent:
         return Visit(here, "stay", None, rng.choice(more))
     seen = {visit.title for visit in visits}

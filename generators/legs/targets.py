@@ -50,10 +50,21 @@ def single_out(index: WorldIndex, current: str, following: str, secret: str, rng
             conditions.append(condition)
             rivals = left
         if conditions and not rivals:
-            return Target(relation=None, about=sheet.kind, conditions=tuple(conditions), considered=len(links))
+            needed = _needed(index, sheet.kind, conditions, [title for title in links if title != following])
+            return Target(relation=None, about=sheet.kind, conditions=needed, considered=len(links))
         if len(conditions) == MOST_CONDITIONS:
             break
     raise Rejected("L14.not-unique", f"{len(rivals) + 1} links of {current} may fit any description of {following}")
+
+
+def _needed(index: WorldIndex, about: str, conditions: list[Condition], rivals: list[str]) -> tuple[Condition, ...]:
+    """The conditions without those that rule out nothing the others don't."""
+    kept = list(conditions)
+    for condition in conditions:
+        fewer = [other for other in kept if other != condition]
+        if fewer and all(any(_verdict(index, r, about, c) == "fails" for c in fewer) for r in rivals):
+            kept = fewer
+    return tuple(kept)
 
 
 def _relations(sheet: FactSheet, following: str) -> list[str]:
@@ -107,12 +118,13 @@ def _verdict(index: WorldIndex, title: str, about: str, condition: Condition) ->
 
 
 def _stated(fact: Fact, condition: Condition) -> list[Condition]:
-    """The condition again if the fact meets it, else nothing."""
+    """The condition again if the fact meets it, else nothing. A name that is part of another may mean the same."""
     match fact.value:
         case DateValue(value=value):
             met = condition.relation == "year" and value[:4] == condition.operand
         case TextValue(value=value):
-            met = condition.relation == "equals" and value.casefold() == condition.operand.casefold()
+            one, other = value.casefold(), condition.operand.casefold()
+            met = condition.relation == "equals" and (one in other or other in one)
         case NumberValue(value=value, unit=unit):
             number, operand = Decimal(value), Decimal(condition.operand)
             if FIELD_UNITS.get(fact.field) != unit:

@@ -18,8 +18,9 @@ Reading: TypeAlias = Mapping[str, str | int | tuple[int, ...] | Conditions]
 def parse(text: str, grammar: Grammar = CLUES) -> tuple[Reading, ...]:
     """All different readings of a clue, in a fixed order; none when the text is not of the language.
 
-    A reading is a flat mapping: `type` and, by type, `transition`, `field`, `relation` or `about` and
-    `conditions` (field, relation, operand); `template`, `a`, `b`, `to_unit`, `rounding`; `transform`, `a`,
+    A reading is a flat mapping: `type` and, by type,
+    `transition`, `field` (with `grain` where a date's year is all that is asked for), and `relation`, or `about`
+    and `conditions` (field, relation, operand); `template`, `a`, `b`, `to_unit`, `rounding`; `transform`, `a`,
     `part`; `operation`, `a`, `b`; `operation`, `refs`. `a`, `b` and `refs` are clue numbers, from 1.
     """
     reader = _Reader(text, grammar)

@@ -7,7 +7,15 @@ singles out the next page; `number` and `ref` point back to earlier clues.
 from __future__ import annotations
 
 from solvers.clues.grammar import Alternative, Grammar, alternative
-from solvers.clues.vocabulary import KINDS, NAMES, RELATIONS, UNITS, alternatives, condition_alternatives
+from solvers.clues.vocabulary import (
+    KINDS,
+    NAMES,
+    RELATIONS,
+    UNITS,
+    YEARS,
+    alternatives,
+    condition_alternatives,
+)
 
 __all__ = ["CLUES"]
 
@@ -25,7 +33,7 @@ START = _all(
         "No travelling yet: read the page you start from.",
         "Your first stop is the starting page itself.",
         "Before you go anywhere, read the page you begin on.",
-        "The starting page holds your first find.",
+        "The starting page comes first.",
         "Look over the page where the race begins.",
         "The race opens on the page you were handed.",
     ),
@@ -41,7 +49,7 @@ STAY = _all(
         "You need this page again.",
         "Keep this page open.",
         "Before you move on, look at this page again.",
-        "There is another find on this page.",
+        "There is something else on this page.",
         "Read on in the same place.",
         "No new page this time: use the page that is open.",
     ),
@@ -52,13 +60,13 @@ GO = _all(
     (
         "Follow the link to {target}.",
         "From the page you are on, go to {target}.",
-        "Move on to {target}, a link away.",
+        "Follow a link from your page to {target}.",
         "Among the links of your page, find and open {target}.",
-        "Leave your page by its link to {target}.",
+        "Leave your page by the link to {target}.",
         "Your next page is {target}; your current page links to it.",
         "Travel by link to {target}.",
-        "A link on your page leads to {target}. Take it.",
-        "Next comes {target}, linked from the page you are on.",
+        "Your page links to {target}. Open that page.",
+        "Find the link that leads to {target}, and follow it.",
         "The page you are on has a link to {target}. Open it.",
     ),
     transition="link_follow",
@@ -66,17 +74,17 @@ GO = _all(
 
 EXTRACT = _all(
     (
-        "Note {noun}.",
-        "Write down {noun}.",
-        "Look up {noun}.",
-        "Find {noun}.",
-        "Record {noun}.",
-        "Read off {noun}.",
-        "Take down {noun}.",
-        "What is {noun}?",
-        "What you want is {noun}.",
-        "Make a note of {noun}.",
-        "Keep {noun} for later.",
+        "From the summary box, note {noun}.",
+        "Look up {noun} in the summary box.",
+        "In the summary box, find {noun}.",
+        "Read {noun} off the summary box.",
+        "The summary box gives {noun}: write it down.",
+        "Take down {noun} from the summary box.",
+        "What does the summary box give as {noun}?",
+        "You need {noun}, as the summary box gives it.",
+        "Make a note of {noun} in the summary box.",
+        "Check the summary box for {noun}.",
+        "Let the summary box tell you {noun}.",
     )
 )
 
@@ -93,22 +101,17 @@ REF = _all(
         "the result of clue {INT:n}",
         "what clue {INT:n} gave you",
         "your answer to clue {INT:n}",
-        "your find from clue {INT:n}",
     )
 )
 
-YEAR = (
-    alternative("the year in {ref:a}", part="value.year"),
-    alternative("the year of {ref:a}", part="value.year"),
-    alternative("the year of the date from clue {INT:a}", part="value.year"),
+YEAR = _all(
+    ("the year from clue {INT:a}", "the year in the answer to clue {INT:a}", "the year that clue {INT:a} gave you"),
+    part="value.year",
 )
 
-NUMBER = (*YEAR, alternative("{ref:a}", part="value"), alternative("the number from clue {INT:a}", part="value"))
+NUMBER = (*YEAR, *_all(("{ref:a}", "the number from clue {INT:a}"), part="value"))
 
-WORD = (
-    alternative("the name from clue {INT:a}", part="value"),
-    alternative("{ref:a}", part="value"),
-)
+WORD = _all(("the name from clue {INT:a}", "{ref:a}"), part="value")
 
 ROUNDED = (
     *_all((", rounded to the nearest whole number", ", to the nearest whole number"), rounding="nearest"),
@@ -118,10 +121,10 @@ ROUNDED = (
 
 DETOURS: dict[str, tuple[str, ...]] = {
     "next_prime": (
-        "Find the smallest prime number that is greater than {number}.",
+        "Find the smallest prime number greater than {number}.",
         "Which prime comes next above {number}?",
-        "Starting from {number}, count upwards until you meet the next prime. The number you start from doesn't count.",
-        "Climb from {number} to the very next prime above it.",
+        "Starting just above {number}, count upwards until you meet a prime.",
+        "Go up from {number} to the next larger prime.",
     ),
     "divisor_count": (
         "How many positive divisors does {number} have?",
@@ -130,28 +133,28 @@ DETOURS: dict[str, tuple[str, ...]] = {
         "Take {number} and count its positive divisors.",
     ),
     "distinct_prime_factor_sum": (
-        "Add up the different prime factors of {number}, each of them once.",
-        "Break {number} into primes and add up those that occur, without repeating any.",
+        "Add up the distinct prime factors of {number}.",
         "What is the sum of the distinct prime factors of {number}?",
-        "Take {number} and sum its prime factors, counting repeats only once.",
+        "Factor {number} into primes and add up the different primes that occur.",
+        "Take {number} and sum its distinct prime factors.",
     ),
     "largest_prime_factor": (
         "What is the largest prime factor of {number}?",
-        "Break {number} into primes and keep the biggest.",
+        "Factor {number} into primes and keep the largest.",
         "Find the greatest prime that divides {number}.",
-        "Take {number} and find its largest prime divisor.",
+        "Take {number} and find its largest prime factor.",
     ),
     "roman_numeral_length": (
         "Write {number} as a Roman numeral and count its letters.",
-        "How many letters does {number} need in Roman numerals?",
-        "Carve {number} in stone as the Romans would. How many letters is that?",
+        "How many letters does {number} have in Roman numerals?",
+        "Write {number} the way the Romans did. How many letters is that?",
         "Count the letters in the Roman numeral for {number}.",
     ),
     "binary_ones": (
         "Write {number} in binary and count the ones.",
         "How many ones are there in the binary form of {number}?",
         "Turn {number} into binary: how many ones does it take?",
-        "Count the set bits of {number} in binary.",
+        "Count the ones among the binary digits of {number}.",
     ),
     "digit_reversal": (
         "Write the digits of {number} in reverse order, dropping any leading zeros.",
@@ -163,43 +166,43 @@ DETOURS: dict[str, tuple[str, ...]] = {
         "Add up the digits of {number}, then the digits of that sum, until a single digit is left.",
         "Find the digital root of {number}.",
         "Keep adding up the digits of {number} until only a single digit remains.",
-        "Boil {number} down to a single digit by adding up its digits again and again.",
+        "Add the digits of {number} again and again until a single digit is left.",
     ),
     "digit_sum": (
         "Add up the digits of {number}.",
         "What is the sum of the digits of {number}?",
         "Take {number} and add its digits together.",
-        "Find the total of all digits in {number}.",
+        "Find the digit sum of {number}.",
     ),
     "new_year_weekday": (
         "On which weekday did New Year's Day fall in {year}? Give its ISO number, counting from Monday.",
-        "Give the ISO number of the weekday, Monday first, of New Year's Day in {year}.",
-        "Find the weekday on which {year} began, as an ISO weekday number counted from Monday.",
-        "Open a calendar for {year}: which weekday, by ISO number from Monday, is New Year's Day?",
+        "Give the ISO number of the weekday, counted from Monday, of New Year's Day in {year}.",
+        "Find the weekday of New Year's Day in {year}, as an ISO number counted from Monday.",
+        "Open a calendar for {year}: what ISO number, counted from Monday, has the weekday of New Year's Day?",
     ),
     "leap_years_to_2000": (
         "Count the leap years between {year} and the year 2000, both ends included.",
         "How many leap years lie between {year} and the year 2000, counting both ends?",
         "Between {year} and the year 2000, ends included, how many years are leap years?",
-        "Go through the calendar between {year} and the year 2000, both included, and count the leap years.",
+        "Go through the years between {year} and the year 2000, both included, and count the leap years.",
     ),
     "vowel_count": (
         "Count the vowels (a, e, i, o, u) in {word}.",
-        "How many of the letters a, e, i, o and u, repeats included, are there in {word}?",
+        "How many vowels (a, e, i, o, u) does {word} have, repeats included?",
         "Spell out {word} and count its vowels (a, e, i, o, u).",
         "Take {word} and count every a, e, i, o and u in it.",
     ),
     "first_letter_position": (
-        "Which place in the alphabet, counted from A, has the first letter of {word}?",
-        "Take the first letter of {word} and give its place in the alphabet, counted from A.",
-        "Find the first letter of {word}. Count from A up to it.",
         "Give the alphabet position, counted from A, of the first letter of {word}.",
+        "Take the first letter of {word} and give its place in the alphabet, counted from A.",
+        "What place in the alphabet, counted from A, does the first letter of {word} have?",
+        "Find the first letter of {word}. Which letter of the alphabet is it, counted from A?",
     ),
     "scrabble_score": (
-        "Spell {word} in English Scrabble tiles and add up the points, without blanks or bonus squares.",
-        "What is {word} worth in English Scrabble, letter points only?",
         "Add up the English Scrabble letter points of {word}.",
-        "Lay {word} with English Scrabble tiles and total the letter points, with no bonus squares.",
+        "What is {word} worth in English Scrabble, letter points only?",
+        "Spell {word} in English Scrabble tiles and add up the letter points.",
+        "Total the English Scrabble letter points of {word}, without bonus squares.",
     ),
 }
 
@@ -248,44 +251,42 @@ ROADBLOCKS: dict[str, tuple[str, ...]] = {
 
 MERGES: dict[str, tuple[str, ...]] = {
     "sum": (
-        "Add {ref:a} and {ref:b} as bare numbers, units left aside.",
-        "Leave the units aside and add {ref:a} to {ref:b}.",
-        "Bring both branches together: {ref:a} plus {ref:b}, as bare numbers without units.",
-        "As plain numbers without units, add {ref:a} to {ref:b}. What do you get?",
+        "Ignore the units and add {ref:a} to {ref:b}.",
+        "Add {ref:a} and {ref:b} as bare numbers, ignoring units.",
+        "Bring both branches together: ignoring units, add {ref:a} and {ref:b}.",
+        "Ignoring units, what is the sum of {ref:a} and {ref:b}?",
     ),
     "absolute_difference": (
-        "Leave the units aside and take the smaller of {ref:a} and {ref:b} from the larger.",
-        "As plain numbers without units, how far apart are {ref:a} and {ref:b}?",
-        "Bring both branches together: the difference between {ref:a} and {ref:b}, "
-        "as bare numbers without units or sign.",
-        "Find the absolute difference between {ref:a} and {ref:b} as bare numbers, units left aside.",
+        "Ignore the units and subtract the smaller of {ref:a} and {ref:b} from the larger.",
+        "Find the difference between {ref:a} and {ref:b} as bare numbers, ignoring units and sign.",
+        "Bring both branches together: ignoring units, subtract the smaller of {ref:a} and {ref:b} from the larger.",
+        "Ignoring units, by how much does the larger of {ref:a} and {ref:b} exceed the smaller?",
     ),
 }
 
 FINISHES: dict[str, tuple[str, ...]] = {
     "sum_mod_10": (
-        "Finish line: add up the answers to {CLUES:refs} as plain numbers. The last digit of the sum is your code.",
-        "Sum the answers to {CLUES:refs}, units left aside, and keep only the final digit: that is your code.",
-        "Your code is the last digit of the sum of the answers to {CLUES:refs}, taken as plain numbers.",
-        "To cross the finish line, total the answers to {CLUES:refs} as plain numbers and hand in the last digit.",
-        "Add the answers to {CLUES:refs} together as plain numbers; the last digit is the code.",
+        "Finish line: add the answers to {CLUES:refs}, ignoring units. The last digit of the sum is your code.",
+        "Add up the answers to {CLUES:refs}, ignoring units. Your code is the last digit of the sum.",
+        "Your code is the last digit of the sum of the answers to {CLUES:refs}, units ignored.",
+        "To cross the finish line, add the answers to {CLUES:refs}, ignoring units, and hand in the last digit.",
+        "Ignore the units and add the answers to {CLUES:refs} together; the last digit is the code.",
         "Finish line: the last digit of the answer to {CLUE:refs} is your code.",
         "Your code is the last digit of the answer to {CLUE:refs}.",
         "Take the answer to {CLUE:refs} and hand in its last digit.",
-        "The race ends here: keep only the final digit of the answer to {CLUE:refs}.",
-        "To cross the finish line, hand in the final digit of the answer to {CLUE:refs}.",
+        "The race ends here: hand in the last digit of the answer to {CLUE:refs}.",
+        "To cross the finish line, hand in the last digit of the answer to {CLUE:refs}.",
     ),
     "absolute_difference_mod_10": (
-        "Finish line: take the smaller from the larger of the answers to {CLUES:refs}, as "
-        "plain numbers. The last digit is your code.",
-        "Your code is the last digit of the difference, sign dropped, between the "
-        "answers to {CLUES:refs}, taken as plain numbers.",
-        "How far apart are the answers to {CLUES:refs} as plain numbers? The last "
-        "digit of that difference is the code.",
-        "To cross the finish line, find the difference between the answers to {CLUES:refs} "
-        "as plain numbers and hand in its last digit.",
-        "Subtract the smaller from the larger of the answers to {CLUES:refs}, units left "
-        "aside, and keep only the final digit: your code.",
+        "Finish line: ignoring units, subtract the smaller of the answers to {CLUES:refs} from the larger."
+        " The last digit is your code.",
+        "Your code is the last digit of the difference between the answers to {CLUES:refs}, ignoring units and sign.",
+        "Ignoring units, subtract the smaller of the answers to {CLUES:refs} from the larger."
+        " Your code is the last digit of what is left.",
+        "To cross the finish line, ignore the units, subtract the smaller of the answers to {CLUES:refs} from the"
+        " larger and hand in the last digit.",
+        "Ignore the units: by how much does the larger of the answers to {CLUES:refs} exceed the smaller?"
+        " The last digit is the code.",
     ),
 }
 
@@ -303,7 +304,7 @@ CLUES: Grammar = {
     "stay": STAY,
     "go": GO,
     "extract": EXTRACT,
-    "noun": alternatives(NAMES, "field"),
+    "noun": (*alternatives(NAMES, "field"), *alternatives(YEARS, "field", grain="year")),
     "target": TARGET,
     "relation": alternatives(RELATIONS, "relation"),
     "kind": alternatives(KINDS, "about"),
