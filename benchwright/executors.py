@@ -10,6 +10,7 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from multiprocessing.connection import Connection
 from typing import ParamSpec, TypeVar, cast
 
 from benchwright._paths import initialise_worker
@@ -44,26 +45,33 @@ class RoomsExecutor(Executor):
 def pool(workers: int) -> Iterator[Executor | None]:
     """A pool of so many processes; None for one worker, which is this process.
 
-    Processes are spawned, so that they share nothing with this one. Left early, the pool drops what was not begun.
+    Processes are spawned, so that they share nothing with this one. Left by an exception, the pool stops at once.
     """
     if workers <= 1:
         yield None
         return
     context = multiprocessing.get_context("spawn")
-    inner = ProcessPoolExecutor(workers, mp_context=context, initializer=begin_worker)
+    lifeline, end = context.Pipe(duplex=False)
+    inner = ProcessPoolExecutor(workers, mp_context=context, initializer=begin_worker, initargs=(lifeline,))
     try:
+        with _uninterrupted():
+            inner.submit(os.getpid)  # starts every process: one that Ctrl-C catches half-started complains
         yield RoomsExecutor(inner)
-    finally:
         inner.shutdown(wait=True, cancel_futures=True)
+    finally:
+        end.close()
+        inner.shutdown(wait=True, cancel_futures=True)
+        lifeline.close()
 
 
-def begin_worker() -> None:
-    """Set a worker process up: rooms on its path, Ctrl-C left to its parent, and an end when the parent dies."""
+def begin_worker(lifeline: Connection) -> None:
+    """Set a worker process up: rooms on its path, Ctrl-C left to its parent, and an end when the lifeline is cut.
+
+    It is cut when the parent lets go of its end, or dies by whatever means.
+    """
     initialise_worker()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        threading.Thread(target=_end_with, args=(parent.join,), daemon=True).start()
+    threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
 
 
 def call_in_rooms(module: str, name: str, args: tuple[object, ...], kwargs: dict[str, object]) -> object:
@@ -71,6 +79,16 @@ def call_in_rooms(module: str, name: str, args: tuple[object, ...], kwargs: dict
     return getattr(importlib.import_module(module), name)(*args, **kwargs)
 
 
-def _end_with(parent_ends: Callable[[], None]) -> None:
-    parent_ends()
+def _end_with(lifeline: Connection) -> None:
+    lifeline.poll(None)
     os._exit(1)
+
+
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Hold Ctrl-C back for a moment. Processes started meanwhile never see it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from releases.damage import world_faults
 from releases.families.base import Context, Family
 from releases.families.registry import families
-from releases.layout import RECIPE, REJECTED
+from releases.layout import RECIPE, REJECTED, WORLD
 from releases.reading import Item, Subject, item_id, open_subject
 from releases.recipe import parse_recipe
 from releases.tables import shards
@@ -19,8 +19,11 @@ from schemas.canonical import JSON, content_id, sha256_bytes
 from schemas.errors import InputError
 from schemas.files import read_bytes, read_jsonl
 from schemas.findings import Finding
+from schemas.legs import WorldRef
 from schemas.manifest import Manifest
 from schemas.rejections import Rejection
+from schemas.worlds import WorldRecord
+from worlds.snapshot import Snapshot
 
 __all__ = ["Report", "check", "check_subject"]
 
@@ -105,6 +108,7 @@ def _release_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:
     if REJECTED not in broken:
         yield from _rejected_faults(subject.path)
     yield from _split_faults(subject, manifest)
+    yield from _world_faults(subject, manifest)
     for item in subject.items:
         if getattr(item.record, "canary", None) != manifest.canary:
             yield _finding("Item.wrong-canary", item_id(item.record), f"{item.where}: canary", "not the release's GUID")
@@ -133,6 +137,25 @@ def _split_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:
         split = str(getattr(item.record, "split", ""))
         if not item.where.startswith(f"data/{item.family.config}/{split}-"):
             yield _finding("Item.wrong-split", item_id(item.record), f"{item.where}: split", f"the item says {split}")
+
+
+def _world_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:
+    """Where manifest, recorded world and items name different worlds."""
+    named = manifest.world and (manifest.world.name, manifest.world.version, manifest.world.fictional)
+    if subject.world is not None and f"{WORLD}/world.json" not in {finding.place for finding in subject.damage}:
+        record = Snapshot(subject.world).record
+        if manifest.world is None or (*named_of(record), record.digest) != (*(named or ()), manifest.world.digest):
+            yield _finding("Release.wrong-world", "release", f"{WORLD}/world.json", "the manifest names another world")
+    for item in subject.items:
+        about = getattr(item.record, "world", None)
+        if about is not None and named_of(about) != named:
+            where = f"{item.where}: world"
+            yield _finding("Release.wrong-world", item_id(item.record), where, "the item is about another world")
+
+
+def named_of(world: WorldRef | WorldRecord) -> tuple[str, str, bool]:
+    """What a world goes by."""
+    return world.name, world.version, world.fictional
 
 
 def _rejected_faults(folder: Path) -> Iterator[Finding]:
