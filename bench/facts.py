@@ -1,6 +1,6 @@
 """How fast pages become facts, against a bare BeautifulSoup parse of the same pages in the same run.
 
-    python bench/facts.py --zim FILE [--html FILE ...] [--repeat 3]
+    python bench/facts.py [--zim FILE] [--html FILE ...] [--repeat 3]
 
 Prints pages a second and the ratio of both processor times, for each builder of BeautifulSoup.
 """
@@ -11,12 +11,14 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bs4 import BeautifulSoup
 
+from worlds.atlas import AtlasSource
 from worlds.facts.reader import extract_facts
 from worlds.pages import Page
 from worlds.zim import ZimSource
@@ -25,19 +27,27 @@ from worlds.zim import ZimSource
 def main(arguments: Sequence[str] | None = None) -> None:
     """Time both and print one line a builder."""
     parser = argparse.ArgumentParser(description="Pages to facts against a bare parse")
-    parser.add_argument("--zim", type=Path, required=True, help="a Kiwix file")
+    parser.add_argument("--zim", type=Path, help="a Kiwix file; without one, the atlas")
     parser.add_argument("--html", type=Path, nargs="*", default=[], help="more pages, as HTML files")
     parser.add_argument("--repeat", type=int, default=3, help="take the fastest of so many runs")
     chosen = parser.parse_args(arguments)
-    source = ZimSource(chosen.zim)
-    pages = [source.get(title) for title in source.titles()]
+    if chosen.zim:
+        zim = ZimSource(chosen.zim)
+        pages = [zim.get(title) for title in zim.titles()]
+    else:
+        atlas = AtlasSource()
+        pages = [atlas.get(title) for title in atlas.titles()]
     pages += [Page(path.stem, path.read_text(encoding="utf-8"), path.name, path.as_uri()) for path in chosen.html]
     facts = sum(len(extract_facts(page).facts) for page in pages)
     ours = _fastest(chosen.repeat, pages, extract_facts)
     print(f"{len(pages)} pages, {facts} facts: {ours:.3f} s, {len(pages) / ours:.0f} pages a second")
     for builder in ("html.parser", "lxml"):
-        bare = _fastest(chosen.repeat, pages, lambda page, builder=builder: BeautifulSoup(page.html, builder))
+        bare = _fastest(chosen.repeat, pages, partial(_parse, builder))
         print(f"bare BeautifulSoup with {builder}: {bare:.3f} s; reading facts takes {ours / bare:.2f} of that")
+
+
+def _parse(builder: str, page: Page) -> BeautifulSoup:
+    return BeautifulSoup(page.html, builder)
 
 
 def _fastest(repeat: int, pages: list[Page], work: Callable[[Page], object]) -> float:

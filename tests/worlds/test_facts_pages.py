@@ -24,7 +24,7 @@ def test_a_second_box_of_the_same_kind_can_only_contradict() -> None:
     assert reason(sheet, "released") == "two-readings"
     assert fact(sheet, "writer").value == TextValue(type="text", value="H. H.")
     assert fact(sheet, "length").quote == "2:20"
-    assert "label" not in {each.field for each in (*sheet.facts, *sheet.refusals)}
+    assert "label" not in [each.field for each in sheet.facts] + [each.field for each in sheet.refusals]
 
 
 def test_a_second_box_of_another_kind_says_nothing() -> None:
@@ -54,6 +54,7 @@ def test_rows_under_a_heading_are_told_apart() -> None:
         row("•&nbsp;Total", "$20.580 trillion"),
         row("Area code", "202"),
         row("Population density", "87"),
+        row("Population (metro)", "9,000"),
     )  # fmt: skip
     sheet = extract_facts(page(box("country", *rows)))
     read_values = {each.field: each.quote for each in sheet.facts}
@@ -115,6 +116,24 @@ def test_artist_and_album_stand_under_the_title() -> None:
 
 
 @pytest.mark.parametrize(
+    ("line", "artist"),
+    [
+        ("Single by the Beatles from the EP All", "the Beatles"),
+        ("Promotional single by A", "A"),
+        ("Single by A from Some Street", None),
+        ("Soundtrack album by various artists", None),
+        ("Single by A ft B", None),
+        ("Single by A &amp; B", None),
+        ('Single by <a href="./Earth">Earth, Wind &amp; Fire</a>', "Earth, Wind & Fire"),
+    ],
+)
+def test_one_artist_or_none(line: str, artist: str | None) -> None:
+    sheet = extract_facts(page(f'<table class="infobox"><tr><td class="infobox-subheader">{line}</td></tr></table>'))
+    assert sheet.kind in {"song", "album"}
+    assert [each.quote for each in sheet.facts if each.field == "artist"] == ([artist] if artist else [])
+
+
+@pytest.mark.parametrize(
     ("href", "title"),
     [
         ("Ray_Charles_(or%2C_Hallelujah_I_Love_Her_So).html", "Ray Charles (or, Hallelujah I Love Her So)"),
@@ -172,6 +191,7 @@ FROM_ALBUM = '<tr><th class="description">from the album Y</th></tr>'
         ("<tr><th>ISO 639-1</th><td>de</td></tr>", "language"),
         ("<tr><th>Identifier</th><td>A/B</td></tr><tr><th>Countries</th><td>C</td></tr>", "zone"),
         ("<tr><th>Countries and territories</th><td>5</td></tr>", "region"),
+        ('<tr><td class="infobox-subheader">Single-engine aircraft</td></tr>', "other"),
         ("<tr><th>Colour</th><td>red</td></tr>", "other"),
     ],
 )  # fmt: skip

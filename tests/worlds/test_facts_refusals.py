@@ -49,6 +49,7 @@ CELLS = [
     ("person", "Born", "5 March 1712 (O.S.) London", "born", "era"),
     ("person", "Died", "after 1612", "died", "circa"),
     # durations
+    ("person", "Born", "bapt. 5 March 1712", "born", "circa"),
     ("song", "Length", "3:38 (album version)<br>3:24 (radio edit)", "length", "list"),
     ("song", "Length", "2:37 (single version)", "length", "qualified"),
     ("song", "Length", "3:03–3:20", "length", "range"),
@@ -125,6 +126,8 @@ CELLS = [
     ("song", "Writer(s)", "x" * 121, "writer", "too-long"),
     ("song", "Writer(s)", "Jane <span style='display:none'>Q. </span>Doe", "writer", "hidden"),
     ("song", "Writer(s)", "Jane \u202eeoD", "writer", "hidden"),
+    ("country", "Driving side", "right (left in Y)", "driving_side", "not-a-code"),
+    ("song", "Label", "Various artists", "label", "no-value"),
     ("song", "Label", "Tangerine/ABC", "label", "list"),
     ("song", "Label", "Studio 54", "label", "catalogue"),
     ("song", "Genre", "Jazz and soul", "genre", "list"),

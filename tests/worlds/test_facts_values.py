@@ -55,6 +55,12 @@ def test_a_month_and_a_year_keep_their_precision(day: date, comma: str) -> None:
     assert year == DateValue(type="date", value=day.isoformat()[:4], precision="year")
 
 
+def test_the_time_since_is_not_a_second_date() -> None:
+    cell = 'April 1, 1976<span class="noprint">; 49 years ago</span>'
+    assert fact(read("other", "Founded", cell), "founded").quote == "April 1, 1976"
+    assert fact(read("other", "Founded", "1903; 122 years ago"), "founded").quote == "1903"
+
+
 @given(born=DAYS, days=st.integers(0, 40000), style=st.integers(0, 3))
 def test_a_death_with_age_and_place_is_one_date(born: date, days: int, style: int) -> None:
     died = date.fromordinal(min(born.toordinal() + days, date(2099, 12, 31).toordinal()))

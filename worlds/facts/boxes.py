@@ -24,6 +24,10 @@ _ROW_LIMIT = 2000
 _NOT_THE_BOX = frozenset(("wikitable", "collapsible", "navbox", "infobox-subbox", "sidebar"))
 _CHROME_TAGS = frozenset(("nav", "header", "footer", "aside"))
 _CHROME_IDS = frozenset(("mw-navigation", "mw-head", "mw-panel", "footer", "catlinks", "siteSub", "toc", "p-lang"))
+_YEAR_IN_LABEL = re.compile(
+    r"\((?:[a-z]+ )?(?:1[0-9]|20)[0-9]{2}(?: census| estimate| est\.?)?\)|\b(?:1[0-9]|20)[0-9]{2}\b|\[[^\]]*\]"
+)
+_FOLDED = str.maketrans("\u2019\u2018\u2011", "''-", "•·:*\u200b\u200e\u200f\ufeff\u00ad")
 _BULLETS = ("•", "·")
 _MARK_ID = "benchwright-end"
 _MARK = f'<table class="infobox" id="{_MARK_ID}"></table>'
@@ -94,11 +98,12 @@ class _MayHoldFacts(SoupStrainer):
 
 
 def label_key(label: str) -> str:
-    """A label folded for matching: lower case, without bullets, years, parentheses, colons and plural (s)."""
-    text = re.sub(r"\(s\)", "", label.casefold())
-    text = re.sub(r"\([^()]*\)|\[[^\]]*\]|\b(1[0-9]{3}|20[0-9]{2})\b", " ", text)
-    text = text.translate(str.maketrans("’‘\u2011", "''-", "•·:*\u200b\u200e\u200f\ufeff\u00ad"))
-    return " ".join(text.split())
+    """A label folded for matching: lower case, without bullets, colons, the plural (s), and years with their kind.
+
+    Other words in parentheses stay: `Population (metro)` is not the population.
+    """
+    text = _YEAR_IN_LABEL.sub(" ", label.casefold().replace("(s)", ""))
+    return " ".join(text.translate(_FOLDED).split())
 
 
 def read_structure(html: str, title: str) -> Structure:

@@ -34,6 +34,7 @@ _STYLES = (
 )
 _DATE = re.compile(r"(?<![\w.,:/-])(?:" + "|".join(_STYLES) + r")(?![\w/]|[.,:]\d|-\d)", re.IGNORECASE)
 _AGE = re.compile(rf"\( ?aged? \d{{1,3}}(?:[{DASH}]\d{{1,3}})?(?: years?)? ?\)", re.IGNORECASE)
+_AGO = re.compile(r"[;,]? ?\(?\d{1,4} (?:years?|months?) ago\)?")
 _ISO = re.compile(r"\d{4}(?:-\d{2}){0,2}")
 _DIGIT_OR_MONTH = re.compile(rf"\d|\b{_MONTH}", re.IGNORECASE)
 _SEASON = re.compile(r"\b(?:spring|summer|autumn|fall|winter|quarter|decade|christmas)\b|\d0'?s\b", re.IGNORECASE)
@@ -87,7 +88,7 @@ def read_date(cell: Cell, low: int, high: int, around: Around) -> Reading:
     semicolon or parenthesis, or last after a comma. A hidden machine-readable date must agree.
     """
     refuse_empty(cell.text)
-    text = blank(cell.flat, _AGE) if around == "life" else cell.flat
+    text = blank(cell.flat, _AGE if around == "life" else _AGO)
     dates = list(find_dates(text))
     if len(dates) != 1:
         raise Refused(_why_not_one(text, dates))

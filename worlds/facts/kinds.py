@@ -15,8 +15,8 @@ Kind = Literal[
 ]  # fmt: skip
 """What pages are about. Singles are songs; live albums, compilations, box sets and EPs are albums."""
 
-_ALBUM = re.compile(r"\b(?:album|ep|extended play|box set|mixtape|soundtrack|compilation)\b", re.IGNORECASE)
-_SONG = re.compile(r"\b(?:song|single|instrumental)\b", re.IGNORECASE)
+_ALBUM = re.compile(r"\b(?:album|ep|extended play|box set|mixtape|soundtrack|compilation)$", re.IGNORECASE)
+_SONG = re.compile(r"\b(?:song|single|instrumental)$", re.IGNORECASE)
 
 _BY_CLASS: tuple[tuple[str, Kind], ...] = (
     ("ib-country", "country"),
@@ -62,7 +62,7 @@ _BY_LABELS: tuple[tuple[Kind, tuple[frozenset[str], ...]], ...] = (
 def kind_of(box: Box) -> Kind:
     """The kind of thing that an infobox describes; `other` where nothing tells it."""
     for title in box.titles:
-        what = re.split(r" by | from ", title.text, maxsplit=1)[0]
+        what = re.split(r" (?:by|from)\b", title.text, maxsplit=1)[0]
         if not title.described or title.text.startswith("from "):
             continue
         if _ALBUM.search(what):

@@ -27,7 +27,7 @@ _ONE_GENRE = re.compile(
 )
 _CATALOGUE = re.compile(r"[ \n]\(?(?:cat\.? ?)?(?:no\.? ?)?(?:[A-Z]{1,5}[- ]?)?\d[\d-]{2,}\)?$")
 _POINT_LINE = re.compile(r"\n[\dNSEW°′″'\".,;/ -]*°[\dNSEW°′″'\".,;/ -]*$")
-_OFFSET = r"UTC(?:[+\u2212-]\d{1,2}(?::[0-5]\d)?)?"
+_OFFSET = r"(UTC(?:[+\u2212-]\d{1,2}(?::[0-5]\d)?)?)(?: \([^()\n]+\))?"
 _MARKS = re.compile(r"(?: ?\([^()\s]{1,5}(?:, ?[^()\s]{1,5})?\))+$")
 """A currency's signs and code in parentheses after its name."""
 
@@ -67,23 +67,24 @@ def _refuse_joined(text: str, style: NameStyle) -> None:
         return
     if style != "place" and _JOINED.search(_SUFFIX.sub("", text)):
         raise Refused("list")
-    if re.search(r"[()\[\]:?]", text):
+    if re.search(r"[()\[\]:?]", text) or (style == "person" and " from " in text):
         raise Refused("qualified")
     if re.search(r"\d", text):
         raise Refused("catalogue" if style == "company" else "not-a-name")
 
 
 def read_code(cell: Cell, pattern: str) -> Reading:
-    """A code of the given shape, alone but for a remark in parentheses: `JFK`, `UTC−05:00 (EST)`, `left`."""
-    match = re.fullmatch(rf"({pattern})(?: \([^()\n]+\))?", cell.text)
+    """A code that is the whole cell: `JFK`, `left`, `.us`. Where the pattern has a group, that is the code."""
+    match = re.fullmatch(pattern, cell.text)
     if not match:
         refuse_empty(cell.text)
         raise Refused("list" if re.search(r"[,;/\n]| to | and ", cell.text) else "not-a-code")
-    return Reading(TextValue(type="text", value=match[1]), *match.span(1))
+    group = min(match.re.groups, 1)
+    return Reading(TextValue(type="text", value=match[group]), *match.span(group))
 
 
 def read_zone(cell: Cell) -> Reading:
-    """A time zone: an offset such as `UTC−05:00 (EST)`, or a link that is the whole cell."""
+    """A time zone: an offset, perhaps with its name (`UTC−05:00 (EST)`), or a link that is the whole cell."""
     if cell.text and cell.link(0, len(cell.text)) is not None:
         return read_name(cell, "place")
     return read_code(cell, _OFFSET)

@@ -25,8 +25,8 @@ _KEPT = 4096
 _QUOTE = 200
 _sheets: dict[tuple[str, str], FactSheet] = {}
 
-_BY = re.compile(r"(?P<what>.*?)\bby (?P<artist>.+?)(?: from the album (?P<album>.+))?", re.DOTALL)
-_FROM = re.compile(r"from the album (?P<album>.+)", re.DOTALL)
+_BY = re.compile(r".*?\bby (?P<artist>.+?)(?: from the (?:album|EP) (?P<album>.+))?")
+_FROM = re.compile(r"from the (?:album|EP) (?P<album>.+)")
 
 
 class _Row(NamedTuple):

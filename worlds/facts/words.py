@@ -24,13 +24,14 @@ TERRITORY = re.compile(
 _CIRCA = re.compile(
     r"\bc(?:a|irca)?\.(?!\w)|\b(?:ca|circa|about|approx|approximately|around|roughly|nearly|almost|estimated|est|"
     r"probably|possibly|presumably|disputed|uncertain|unknown|over|more than|less than|at least|up to|before|after|"
-    r"early|mid|late|by|since|prior to|baptised|baptized)\b|[~≈±<>≤≥?]|\+ *$",
+    r"early|mid|late|by|since|prior to|baptised|baptized|bapt|christened)\b|[~≈±<>≤≥?]|\+ *$",
     re.IGNORECASE,
 )
 _RANGE = re.compile(r"\b(?:to|between|from|until|till|through|present)\b", re.IGNORECASE)
 _EITHER = re.compile(r"\bor\b|/", re.IGNORECASE)
 _EMPTY = re.compile(
-    rf"(?:n/?a|none\b.*|unknown|various|tba|tbd|tbc|self-released|not (?:available|applicable|known)|[{DASH}?.]+|)",
+    rf"(?:n/?a|none\b.*|unknown|various(?: artists?)?|tb[acd]|self-released|"
+    rf"not (?:available|applicable|known)|[{DASH}?.]+|)",
     re.IGNORECASE,
 )
 _UNSEEN = frozenset(("Cf", "Cc", "Co", "Cs", "Cn"))
