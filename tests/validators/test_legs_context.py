@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +13,7 @@ from schemas.canonical import canonical_bytes, dump
 from schemas.errors import InputError
 from tests.validators.legworld import POOLS, RECORD, world
 from validators.legs import LegContext, check_legs
+from validators.legs.markup import CHROME
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -74,3 +76,19 @@ def test_the_validators_never_reach_what_made_a_leg() -> None:
     reached = set(done.stdout.split())
     assert {name for name in reached if not name.startswith("solvers.clues")} == {"solvers"}
     assert "solvers.clues.parser" in reached
+
+
+def test_every_code_is_explained() -> None:
+    """Also those that are put together from a rule's name and a reason."""
+    documented = set(
+        re.findall(r"`((?:L\d+|Shape)\.[a-z-]+)`", (ROOT / "docs" / "findings-legs.md").read_text("utf-8"))
+    )
+    sources = {path.name: path.read_text("utf-8") for path in (ROOT / "validators" / "legs").glob("*.py")}
+    codes = {code for text in sources.values() for code in re.findall(r'"((?:L\d+|Shape)\.[a-z-]+)"', text)}
+    reasons = {reason for text in sources.values() for reason in re.findall(r'Unread\(\s*"([a-z-]+)"', text)}
+    reasons |= {reason for text in sources.values() for reason in re.findall(r'else "([a-z]+-[a-z-]+)"\)', text)}
+    chrome = set(CHROME.values()) | {"head", "code", "outside-article"}
+    codes |= {f"L8.{reason}" for reason in reasons} | {f"L9.{kind}" for kind in chrome}
+    codes |= {f"Shape.{knob}" for knob in ("stops", "roadblocks", "detours", "diamonds")}
+    assert codes - documented == set()
+    assert {code for code in documented if not code.startswith(("L8", "L9"))} - codes == set()

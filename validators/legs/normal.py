@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 __all__ = ["forms", "holds", "numbers_in"]
 
@@ -20,6 +21,7 @@ _SPELLED = re.compile(rf"{_WORD.pattern}(?:(?:[\s-]+|,\s+)(?:and\s+)?{_WORD.patt
 _DIGITS = re.compile(r"(?<![\d.])\d{1,3}(?:[, ]\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\.\d+)?")
 
 
+@lru_cache(maxsize=8192)
 def forms(text: str) -> frozenset[str]:
     """A text as words in lower case, a space on either side; two forms, as apostrophes join words or part them."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())

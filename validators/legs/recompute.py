@@ -121,7 +121,7 @@ def _bare(number: int) -> Value:
 
 
 def _whole(value: Value) -> int:
-    if isinstance(value, NumberValue) and Fraction(value.value).denominator == 1 and "." not in value.value:
+    if isinstance(value, NumberValue) and "." not in value.value:
         return int(value.value)
     raise NotTaken("a whole number is needed")
 
