@@ -1,6 +1,6 @@
 """How fast pages become facts, against a bare BeautifulSoup parse of the same pages in the same run.
 
-    python bench/facts.py [--zim FILE] [--html FILE ...] [--repeat 3]
+    python -m bench.facts [--zim FILE] [--html FILE ...] [--repeat 3]
 
 Prints pages a second and the ratio of both processor times, for each builder of BeautifulSoup.
 """
@@ -8,13 +8,10 @@ Prints pages a second and the ratio of both processor times, for each builder of
 from __future__ import annotations
 
 import argparse
-import sys
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-
-sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from bs4 import BeautifulSoup
 
