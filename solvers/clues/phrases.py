@@ -90,9 +90,12 @@ EXTRACT = _all(
 
 TARGET = (
     alternative("{relation}"),
-    alternative("{kind} {property:first}"),
-    alternative("{kind} {property:first} and {property:second}"),
-    alternative("{kind} {property:first}, {property:second} and {property:third}"),
+    alternative("{kind} {modifier:first}"),
+    alternative("{kind} {modifier:first} and {modifier:second}"),
+    alternative("{kind} {modifier:first}, {modifier:second} and {modifier:third}"),
+    alternative("{kind} {clause:first}"),
+    alternative("{kind} {clause:first} and {clause:second}"),
+    alternative("{kind} {clause:first}, {clause:second} and {clause:third}"),
 )
 
 REF = _all(
@@ -308,7 +311,8 @@ CLUES: Grammar = {
     "target": TARGET,
     "relation": alternatives(RELATIONS, "relation"),
     "kind": alternatives(KINDS, "about"),
-    "property": condition_alternatives(),
+    "modifier": condition_alternatives("modifier"),
+    "clause": condition_alternatives("clause"),
     "ref": REF,
     "number": NUMBER,
     "year": YEAR,

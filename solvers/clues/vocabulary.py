@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
+from typing import Literal
 
 from schemas.values import Unit
 from solvers.clues.grammar import Alternative, alternative
@@ -134,29 +135,29 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "zone": ("the time zone", "the zone of clock time"),
 }
 
-CONDITIONS: Mapping[tuple[str, str], tuple[str, ...]] = {
+CONDITIONS: Mapping[tuple[str, str], tuple[str, str]] = {
     ("released", "year"): ("released in {YEAR:operand}", "that came out in {YEAR:operand}"),
     ("published", "year"): ("published in {YEAR:operand}", "that was published in {YEAR:operand}"),
     ("recorded", "year"): ("recorded in {YEAR:operand}", "that was recorded in {YEAR:operand}"),
     ("written", "year"): ("written in {YEAR:operand}", "that was written in {YEAR:operand}"),
     ("born", "year"): ("born in {YEAR:operand}", "who was born in {YEAR:operand}"),
-    ("died", "year"): ("who died in {YEAR:operand}", "whose life ended in {YEAR:operand}"),
+    ("died", "year"): ("deceased in {YEAR:operand}", "who died in {YEAR:operand}"),
     ("length", "equals"): ("lasting {DURATION:operand}", "that lasts {DURATION:operand}"),
     ("running_time", "equals"): ("running for {NUMBER:operand} minutes", "that runs for {NUMBER:operand} minutes"),
-    ("label", "equals"): ("on the label {NAME:operand}", "issued on the label {NAME:operand}"),
+    ("label", "equals"): ("issued on the label {NAME:operand}", "that came out on the label {NAME:operand}"),
     ("writer", "equals"): ("written by {NAME:operand}", "that was written by {NAME:operand}"),
     ("director", "equals"): ("directed by {NAME:operand}", "that was directed by {NAME:operand}"),
     ("producer", "equals"): ("produced by {NAME:operand}", "that was produced by {NAME:operand}"),
-    ("artist", "equals"): ("performed by {NAME:operand}", "recorded by {NAME:operand}"),
-    ("album", "equals"): ("from the album {NAME:operand}", "taken from the album {NAME:operand}"),
-    ("composer", "equals"): ("with music by {NAME:operand}", "composed by {NAME:operand}"),
+    ("artist", "equals"): ("performed by {NAME:operand}", "that was recorded by {NAME:operand}"),
+    ("album", "equals"): ("from the album {NAME:operand}", "that was taken from the album {NAME:operand}"),
+    ("composer", "equals"): ("with music by {NAME:operand}", "whose music is by {NAME:operand}"),
     ("cinematographer", "equals"): ("shot by {NAME:operand}", "that was shot by {NAME:operand}"),
     ("editor", "equals"): ("edited by {NAME:operand}", "that was edited by {NAME:operand}"),
     ("screenwriter", "equals"): ("with a screenplay by {NAME:operand}", "whose screenplay is by {NAME:operand}"),
     ("distributor", "equals"): ("distributed by {NAME:operand}", "that was distributed by {NAME:operand}"),
     ("network", "equals"): ("shown on {NAME:operand}", "that was shown on {NAME:operand}"),
-    ("genre", "equals"): ("of the genre {NAME:operand}", "filed under the genre {NAME:operand}"),
-    ("origin", "equals"): ("originally from {NAME:operand}", "with origins in {NAME:operand}"),
+    ("genre", "equals"): ("of the genre {NAME:operand}", "whose genre is {NAME:operand}"),
+    ("origin", "equals"): ("originally from {NAME:operand}", "whose place of origin is {NAME:operand}"),
     ("language", "equals"): ("in the language {NAME:operand}", "whose language is {NAME:operand}"),
     ("time_zone", "equals"): ("in the time zone {NAME:operand}", "that keeps the time of {NAME:operand}"),
     ("airport", "equals"): ("served by {NAME:operand}", "whose airport is {NAME:operand}"),
@@ -194,7 +195,7 @@ CONDITIONS: Mapping[tuple[str, str], tuple[str, ...]] = {
         "that lies lower than {NUMBER:operand} feet above sea level",
     ),
 }
-"""How a clue states a property of the page it leads to."""
+"""How a clue states a property of the page it leads to: as a modifier and as a relative clause."""
 
 UNITS: Mapping[Unit, tuple[str, ...]] = {
     "metres": ("metres",),
@@ -218,12 +219,9 @@ def alternatives(
     return tuple(alternative(text, **{feature: key}, **fixes) for key, texts in table.items() for text in texts)
 
 
-def condition_alternatives() -> tuple[Alternative, ...]:
-    """The table of properties as alternatives that fix field and relation."""
-
-    def every() -> Iterator[Alternative]:
-        for (field, relation), texts in CONDITIONS.items():
-            for text in texts:
-                yield alternative(text, field=field, relation=relation)
-
-    return tuple(every())
+def condition_alternatives(form: Literal["modifier", "clause"]) -> tuple[Alternative, ...]:
+    """The table of properties in one form, as alternatives that fix field and relation."""
+    place = 0 if form == "modifier" else 1
+    return tuple(
+        alternative(texts[place], field=field, relation=relation) for (field, relation), texts in CONDITIONS.items()
+    )
