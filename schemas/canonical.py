@@ -25,7 +25,7 @@ def dump(record: Record) -> dict[str, JSON]:
 def canonical_bytes(value: Record | JSON) -> bytes:
     """The one byte string of a value under RFC 8785. Integers from 2^53 and NaN are refused (ValueError)."""
     plain = dump(value) if isinstance(value, Record) else value
-    return rfc8785.dumps(plain)  # type: ignore[arg-type]
+    return rfc8785.dumps(plain)
 
 
 def sha256_bytes(data: bytes) -> str:

@@ -1,9 +1,8 @@
 """The errors a user can meet, each one a single line that names the file, the item and the mend.
 
-    BenchwrightError              base; never raised itself
-    ├── InputError        exit 2  a bad recipe, file, option or world: mend it and run again
-    ├── ReleaseError      exit 1  a release that does not hold what it claims
-    └── RemoteError       exit 3  a network or a remote service failed; trying again may help
+The tree, with exit codes: BenchwrightError, the base, is never raised itself. Below it InputError (2: a bad recipe,
+file, option or world; mend it and run again), ReleaseError (1: a release that does not hold what it claims) and
+RemoteError (3: a network or a remote service failed; trying again may help).
 """
 
 from __future__ import annotations
