@@ -34,6 +34,7 @@ __all__ = [
 Bytes: TypeAlias = NDArray[np.uint8]
 Words: TypeAlias = NDArray[np.int32]
 Small: TypeAlias = NDArray[np.int8]
+Short: TypeAlias = NDArray[np.int16]
 
 FAR = 255
 """Cost-to-go of a state from which the goal can't be reached."""
@@ -41,13 +42,16 @@ FAR = 255
 
 class Edges(NamedTuple):
     """Edges in compressed rows: row m is `first`[m] to `first`[m+1] of `to` and of `chef` and `assistant`, the
-    station that each uses, or -1 for a move or a wait. The last row, without edges, is the delivered order.
+    station that each uses, or -1 for a move or a wait, with the marks of what they moved there (-1: nothing). The
+    last row, without edges, is the delivered order.
     """
 
     first: Ints
     to: Words
     chef: Small
     assistant: Small
+    chef_mark: Short
+    assistant_mark: Short
 
 
 @compiled
@@ -86,35 +90,37 @@ def _usable(t: Ints) -> Small:
 
 @compiled
 def _changes(t: Ints, material: int, cook: int, usable: Small, out: Ints) -> int:
-    """What one cook can make of a material: rows of new material, station (-1: none), outcome."""
-    out[0] = (material, -1, 0)
+    """What one cook can make of a material: rows of new material, station (-1: none), outcome, mark."""
+    out[0] = (material, -1, 0, -1)
     count = 1
     for station in range(usable.shape[1]):
         if usable[cook, station]:
             for variant in range(t[at.ITEMS] + 1):
-                new, made, _ = exchange(t, material, cook, station, variant)
+                new, made, mark = exchange(t, material, cook, station, variant)
                 if made != BLOCKED:
-                    out[count] = (new, station, made)
+                    out[count] = (new, station, made, mark)
                     count += 1
     return count
 
 
 @compiled
 def _joint_changes(t: Ints, material: int, usable: Small, rooms: tuple[Ints, Ints], out: Ints) -> int:
-    """What both cooks and the utensils make of it: rows of new material (-1: delivered) and the two stations."""
+    """What both cooks and the utensils make of it: rows of new material (-1: delivered), the two
+    stations and the two marks.
+    """
     count = 0
     for n in range(_changes(t, material, 0, usable, rooms[0])):
-        first, chef, made = rooms[0][n]
+        first, chef, made, one = rooms[0][n]
         for m in range(_changes(t, first, 1, usable, rooms[1])):
-            second, assistant, served = rooms[1][m]
+            second, assistant, served, two = rooms[1][m]
             done = made == DELIVERED or served == DELIVERED
-            out[count] = (-1 if done else work(t, second), chef, assistant)
+            out[count] = (-1 if done else work(t, second), chef, assistant, one, two)
             count += 1
     return count
 
 
 @compiled
-def expand(t: Ints, roots: Ints, most: int) -> tuple[Ints, tuple[Ints, Words, Small, Small]]:
+def expand(t: Ints, roots: Ints, most: int) -> tuple[Ints, tuple[Ints, Words, Small, Small, Short, Short]]:
     """All materials that interactions can make of `roots`, and the edges between them (fields of Edges).
 
     A cook may use any station that some pose of it faces; whether the poses fit is decided later. With more
@@ -122,11 +128,12 @@ def expand(t: Ints, roots: Ints, most: int) -> tuple[Ints, tuple[Ints, Words, Sm
     """
     usable = _usable(t)
     widest = 1 + usable.shape[1] * (t[at.ITEMS] + 1)
-    rooms = (np.empty((widest, 3), np.int64), np.empty((widest, 3), np.int64))
-    out = np.empty((widest * widest, 3), np.int64)
+    rooms = (np.empty((widest, 4), np.int64), np.empty((widest, 4), np.int64))
+    out = np.empty((widest * widest, 5), np.int64)
     keys, values = np.full(1 << 12, -1, np.int64), np.empty(1 << 12, np.int32)
     materials, first = np.empty(1 << 10, np.int64), np.zeros(1 << 10, np.int64)
     to, chef, assistant = np.empty(1 << 12, np.int32), np.empty(1 << 12, np.int8), np.empty(1 << 12, np.int8)
+    marks = np.empty((1 << 12, 2), np.int16)
     count = done = edges = 0
     for root in roots:
         keys[_slot(keys, root)], values[_slot(keys, root)], materials[count] = root, count, root
@@ -138,13 +145,21 @@ def expand(t: Ints, roots: Ints, most: int) -> tuple[Ints, tuple[Ints, Words, Sm
             to = np.concatenate((to, np.empty(to.shape[0], np.int32)))
             chef = np.concatenate((chef, np.empty(chef.shape[0], np.int8)))
             assistant = np.concatenate((assistant, np.empty(assistant.shape[0], np.int8)))
+            marks = np.concatenate((marks, np.empty((marks.shape[0], 2), np.int16)))
         for n in range(rows):
             target = -1
             if out[n, 0] >= 0:
                 place = _slot(keys, out[n, 0])
                 if keys[place] == -1:
                     if count == most:
-                        return materials[:0], (first[:0], to[:0], chef[:0], assistant[:0])
+                        return materials[:0], (
+                            first[:0],
+                            to[:0],
+                            chef[:0],
+                            assistant[:0],
+                            marks[:0, 0].copy(),
+                            marks[:0, 1].copy(),
+                        )
                     if count == materials.shape[0]:
                         materials = np.concatenate((materials, np.empty(count, np.int64)))
                         first = np.concatenate((first, np.zeros(count, np.int64)))
@@ -154,6 +169,7 @@ def expand(t: Ints, roots: Ints, most: int) -> tuple[Ints, tuple[Ints, Words, Sm
                 if 2 * count > keys.shape[0]:
                     keys, values = _grown(keys, values)
             to[edges], chef[edges], assistant[edges] = target, out[n, 1], out[n, 2]
+            marks[edges] = out[n, 3:]
             edges += 1
         done += 1
     starts = np.empty(count + 2, np.int64)
@@ -162,7 +178,8 @@ def expand(t: Ints, roots: Ints, most: int) -> tuple[Ints, tuple[Ints, Words, Sm
     for n in range(edges):
         if to[n] < 0:
             to[n] = count
-    return materials[:count].copy(), (starts, to[:edges].copy(), chef[:edges].copy(), assistant[:edges].copy())
+    labels = (chef[:edges].copy(), assistant[:edges].copy(), marks[:edges, 0].copy(), marks[:edges, 1].copy())
+    return materials[:count].copy(), (starts, to[:edges].copy(), *labels)
 
 
 def sort_materials(materials: Ints, edges: Edges) -> tuple[Ints, Edges]:
@@ -176,7 +193,15 @@ def sort_materials(materials: Ints, edges: Edges) -> tuple[Ints, Edges]:
     first = np.concatenate(([0], np.cumsum(sizes)))
     take = np.repeat(edges.first[:count][order] - first[:-1], sizes) + np.arange(first[-1])
     rows = np.concatenate((first, first[-1:]))
-    return materials[order], Edges(rows, rank[edges.to[take]], edges.chef[take], edges.assistant[take])
+    moved = Edges(
+        first=rows,
+        to=rank[edges.to[take]],
+        chef=edges.chef[take],
+        assistant=edges.assistant[take],
+        chef_mark=edges.chef_mark[take],
+        assistant_mark=edges.assistant_mark[take],
+    )
+    return materials[order], moved
 
 
 @compiled
@@ -211,7 +236,7 @@ def cost_at(t: Ints, poses: Ints, materials: Ints, cost: Bytes, code: int) -> in
 
 
 @compiled
-def reverse(edges: Edges) -> tuple[Ints, Words, Small, Small]:
+def reverse(edges: Edges) -> tuple[Ints, Words, Small, Small, Short, Short]:
     """The edges by target (fields of Edges)."""
     count, size = edges.first.shape[0] - 1, edges.to.shape[0]
     first = np.zeros(count + 1, np.int64)
@@ -221,9 +246,11 @@ def reverse(edges: Edges) -> tuple[Ints, Words, Small, Small]:
         first[n + 1] += first[n]
     free = first[:count].copy()
     source, chef, assistant = np.empty(size, np.int32), np.empty(size, np.int8), np.empty(size, np.int8)
+    chef_mark, assistant_mark = np.empty(size, np.int16), np.empty(size, np.int16)
     for m in range(count):
         for n in range(edges.first[m], edges.first[m + 1]):
             place = free[edges.to[n]]
             free[edges.to[n]] += 1
             source[place], chef[place], assistant[place] = m, edges.chef[n], edges.assistant[n]
-    return first, source, chef, assistant
+            chef_mark[place], assistant_mark[place] = edges.chef_mark[n], edges.assistant_mark[n]
+    return first, source, chef, assistant, chef_mark, assistant_mark

@@ -11,10 +11,24 @@ from solvers.tandem import words as at
 from solvers.tandem.compiled import compiled
 from solvers.tandem.encoding import Ints
 
-__all__ = ["BLOCKED", "DELIVERED", "DONE", "FILL", "GIVE", "START", "TAKE", "exchange"]
+__all__ = [
+    "BLOCKED",
+    "DELIVERED",
+    "DONE",
+    "FILL",
+    "FORBIDDEN",
+    "FREE",
+    "GIVE",
+    "SETTLES",
+    "START",
+    "TAKE",
+    "exchange",
+]
 
 BLOCKED, DONE, DELIVERED = 0, 1, 2
 TAKE, GIVE, START, FILL = range(4)
+FREE, SETTLES, FORBIDDEN = range(3)
+"""What a coordination choice says of a mark; see solvers.tandem.constrained."""
 
 
 @compiled

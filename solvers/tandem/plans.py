@@ -8,16 +8,18 @@ import numpy as np
 
 from schemas.errors import InputError
 from solvers.tandem.compiled import compiled
-from solvers.tandem.encoding import Encoding, Ints
+from solvers.tandem.encoding import PACKED_BITS, Encoding, Ints
 from solvers.tandem.graph import FAR, Bytes, cost_at
+from solvers.tandem.interaction import FORBIDDEN, SETTLES
 from solvers.tandem.kernel import room, successors
 from solvers.tandem.space import Space
+from solvers.tandem.sweep import EVERY
 from worlds.kitchen.layout import DIRECTIONS
 from worlds.kitchen.recipes import DISH
 from worlds.kitchen.simulator import WAIT, Action, Simulator
 from worlds.kitchen.states import State
 
-__all__ = ["Plan", "Taste", "name_action", "optimal_plan"]
+__all__ = ["Plan", "Taste", "constrained_plan", "name_action", "optimal_plan"]
 
 Taste: TypeAlias = Literal["early", "late"]
 """How ties between equally short and equally busy plans fall: to acting as soon as possible, or as late."""
@@ -34,49 +36,83 @@ class Plan(NamedTuple):
 
 
 @compiled
-def _least_effort(t: Ints, poses: Ints, materials: Ints, cost: Bytes, code: int, late: bool) -> Ints:
-    """Rows of Chef's and Assistant's action along the canonical plan.
+def _flag_after(rule: Bytes, flag: int, chef_mark: int, assistant_mark: int) -> int:
+    """A choice's flag after a joint step: 1 settled, 0 pending, -1 where the step is forbidden."""
+    for cook in range(2):
+        mark = chef_mark if cook == 0 else assistant_mark
+        if flag == 0 and mark >= 0:
+            row = cook * (rule.shape[0] // 2) + mark
+            if rule[row] == FORBIDDEN:
+                return -1
+            if rule[row] == SETTLES:
+                flag = 1
+    return flag
 
-    Layer by layer all states on fastest ways to the goal are collected; then, from the goal backwards, each gets
-    the fewest actions that still lead there.
-    """
-    length = cost_at(t, poses, materials, cost, code)
+
+@compiled
+def _left(t: Ints, poses: Ints, materials: Ints, cost: Bytes, held: Bytes, code: int, flag: int) -> int:
+    """What is left to do in a state: 0 where the order is delivered."""
+    if code < 0:
+        return 0
+    return cost_at(t, poses, materials, cost if flag else held, code)
+
+
+@compiled
+def _fastest(
+    t: Ints, poses: Ints, materials: Ints, cost: Bytes, held: Bytes, rule: Bytes, code: int
+) -> tuple[Ints, Ints]:
+    """All states on fastest ways to the goal, layer by layer and ascending: state * 2 + flag, and layers' starts."""
+    flag = 1 if rule.shape[0] == 0 else 0
+    length = _left(t, poses, materials, cost, held, code, flag)
     out = room(t)
     states, first = np.empty(1 << 10, np.int64), np.zeros(length + 2, np.int64)
-    states[0], size = code, 1
-    first[1] = 1
+    states[0], size, first[1] = code * 2 + flag, 1, 1
     for layer in range(length):
         left = length - layer - 1
-        low = first[layer]
-        found = np.empty(1 << 10, np.int64)
-        many = 0
-        for n in range(low, first[layer + 1]):
-            for row in range(successors(t, states[n], out)):
-                new = out[row, 0]
-                if (new >= 0 and left > 0 and cost_at(t, poses, materials, cost, new) == left) or (
-                    left == 0 and (new < 0 or cost_at(t, poses, materials, cost, new) == 0)
-                ):
-                    if many == found.shape[0]:
-                        found = np.concatenate((np.unique(found), np.empty(many, np.int64)))
-                        many = found.shape[0] - many
-                    found[many] = new
-                    many += 1
+        found, many = np.empty(1 << 10, np.int64), 0
+        for n in range(first[layer], first[layer + 1]):
+            for row in range(successors(t, states[n] >> 1, out)):
+                flag = _flag_after(rule, states[n] & 1, out[row, 3], out[row, 4])
+                if flag < 0 or _left(t, poses, materials, cost, held, out[row, 0], flag) != left:
+                    continue
+                if (out[row, 0] < 0) and left > 0:
+                    continue
+                if many == found.shape[0]:
+                    kept = np.unique(found)
+                    many = len(kept)
+                    found = np.concatenate((kept, np.empty(found.shape[0], np.int64)))
+                found[many] = out[row, 0] * 2 + flag
+                many += 1
         unique = np.unique(found[:many])
         while size + len(unique) > states.shape[0]:
             states = np.concatenate((states, np.empty(states.shape[0], np.int64)))
         states[size : size + len(unique)] = unique
         size += len(unique)
         first[layer + 2] = size
-    effort = np.full(size, 1 << 30, np.int64)
+    return states[:size], first
+
+
+@compiled
+def _least_effort(
+    t: Ints, poses: Ints, materials: Ints, cost: Bytes, held: Bytes, rule: Bytes, code: int, late: bool
+) -> Ints:
+    """Rows of Chef's and the Assistant's action along the canonical plan.
+
+    From the goal backwards every state on a fastest way gets the fewest actions that still lead there.
+    """
+    states, first = _fastest(t, poses, materials, cost, held, rule, code)
+    length, size = len(first) - 2, len(states)
+    out = room(t)
+    effort, choice = np.full(size, 1 << 30, np.int64), np.zeros((size, 3), np.int64)
     effort[first[length] : size] = 0
-    choice = np.zeros((size, 3), np.int64)
     for layer in range(length - 1, -1, -1):
-        nxt = states[first[layer + 1] : first[layer + 2]]
+        coming = states[first[layer + 1] : first[layer + 2]]
         for n in range(first[layer], first[layer + 1]):
             best = 1 << 62
-            for row in range(successors(t, states[n], out)):
-                where = np.searchsorted(nxt, out[row, 0])
-                if where == len(nxt) or nxt[where] != out[row, 0]:
+            for row in range(successors(t, states[n] >> 1, out)):
+                flag = _flag_after(rule, states[n] & 1, out[row, 3], out[row, 4])
+                where = np.searchsorted(coming, out[row, 0] * 2 + flag)
+                if flag < 0 or where == len(coming) or coming[where] != out[row, 0] * 2 + flag:
                     continue
                 where += first[layer + 1]
                 total = effort[where] + out[row, 5]
@@ -128,23 +164,44 @@ def optimal_plan(
     says: a plan that left here unchecked would be a wrong answer.
     """
     table = space.cost if cost is None else cost
+    plan = _plan(encoding, space, state, table, table, EVERY, taste)
+    if cost is None and not plan.states[-1].delivered:
+        raise ValueError(f"order {encoding.recipe.order}: the plan of {len(plan.actions)} steps doesn't deliver")
+    return plan
+
+
+def constrained_plan(
+    encoding: Encoding, space: Space, state: State, held: Bytes, rule: Bytes, taste: Taste = "early"
+) -> Plan:
+    """The canonical plan among the fastest deliveries that keep to a choice; `held` is its table of J.
+
+    Raises as `optimal_plan` does.
+    """
+    plan = _plan(encoding, space, state, space.cost, held, rule.ravel(), taste)
+    if not plan.states[-1].delivered:
+        raise ValueError(f"order {encoding.recipe.order}: the plan of {len(plan.actions)} steps doesn't deliver")
+    return plan
+
+
+def _plan(encoding: Encoding, space: Space, state: State, cost: Bytes, held: Bytes, rule: Bytes, taste: Taste) -> Plan:
     code = encoding.encode(state)
-    length = FAR if code is None else cost_at(space.rules, space.poses, space.materials, table, code)
+    if encoding.material_bits + encoding.pose_bits > PACKED_BITS - 1:
+        raise InputError(f"order {encoding.recipe.order}: states of this domain are too wide for the kernel")
+    first = cost if len(rule) == 0 else held
+    length = FAR if code is None else cost_at(space.rules, space.poses, space.materials, first, code)
     if code is None or length == FAR:
         raise InputError(f"order {encoding.recipe.order}: the goal can't be reached from this state in this domain")
-    rows = _least_effort(space.rules, space.poses, space.materials, table, code, taste == "late")
+    rows = _least_effort(space.rules, space.poses, space.materials, cost, held, rule, code, taste == "late")
     simulator = Simulator(encoding.kitchen, encoding.recipe.order)
     states, actions = [state], []
     for chef, assistant in rows.tolist():
         now = states[-1]
-        first = name_action(encoding, now, 0, chef)
-        between = now if chef < 5 else simulator.interact(now, 0, first)
-        pair = (first, name_action(encoding, between, 1, assistant))
+        one = name_action(encoding, now, 0, chef)
+        between = now if chef < 5 else simulator.interact(now, 0, one)
+        pair = (one, name_action(encoding, between, 1, assistant))
         outcome = simulator.step(now, *pair)
         if outcome.refused != (None, None):
             raise ValueError(f"step {len(states)}: the reference simulator refuses {pair}: {outcome.refused}")
         states.append(outcome.state)
         actions.append(pair)
-    if cost is None and not states[-1].delivered:
-        raise ValueError(f"order {encoding.recipe.order}: the plan of {length} steps doesn't deliver")
     return Plan(tuple(actions), tuple(states))

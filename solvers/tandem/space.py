@@ -32,13 +32,15 @@ class Space(NamedTuple):
 
     `materials` ascend. State number = (material's number * Chef's poses + Chef's pose) * Assistant's poses +
     Assistant's pose; `depth` (joint steps from the start) and `cost` (to delivery) are indexed by it. FAR where
-    there is no way.
+    there is no way. `back` has the edges by target, `back_of` for each of them which of `edges` it is.
     """
 
     rules: Ints
     poses: Ints
     materials: Ints
     edges: Edges
+    back: Edges
+    back_of: Ints
     depth: Bytes
     cost: Bytes
 
@@ -66,8 +68,7 @@ class Space(NamedTuple):
         """Cost-to-go of every state to the first moment at which its material is one of `goal` (by number)."""
         seeds = np.zeros((len(self.materials) + 1, int(self.poses[0])), np.int64)
         seeds[:-1][goal] = (1 << int(self.poses[1])) - 1
-        back = Edges(*reverse(self.edges))
-        return sweep(self.rules, back, self.poses, seeds, True)[: len(self.cost)]
+        return sweep(self.rules, self.back, self.poses, seeds, True)[: len(self.cost)]
 
 
 def space_of(encoding: Encoding) -> Space:
@@ -125,8 +126,13 @@ def build(encoding: Encoding) -> Space:
     size = len(materials) * int(poses.prod())
     depth = sweep(rules, edges, poses, start_seeds, False)[:size]
     seeds[-1] = (1 << int(poses[1])) - 1
-    cost = sweep(rules, Edges(*reverse(edges)), poses, seeds, True)[:size]
-    return Space(rules, poses, materials, edges, depth, cost)
+    back, back_of = _backwards(edges)
+    cost = sweep(rules, back, poses, seeds, True)[:size]
+    return Space(rules, poses, materials, edges, back, back_of, depth, cost)
+
+
+def _backwards(edges: Edges) -> tuple[Edges, Ints]:
+    return Edges(*reverse(edges)), np.argsort(edges.to, kind="stable")
 
 
 def _write(path: Path, space: Space) -> None:
@@ -145,7 +151,10 @@ def _read(path: Path, encoding: Encoding) -> Space | None:
         with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as stored:
             edges = Edges(*(stored[name] for name in Edges._fields))
             poses = np.array([len(poses) for poses in encoding.kitchen.layout.poses], dtype=np.int64)
-            space = Space(encoding.tables, poses, stored["materials"], edges, stored["depth"], stored["cost"])
+            back, back_of = _backwards(edges)
+            space = Space(
+                encoding.tables, poses, stored["materials"], edges, back, back_of, stored["depth"], stored["cost"]
+            )
     except (OSError, ValueError, KeyError, EOFError, zipfile.BadZipFile):
         return None
     return space if len(space.cost) == len(space.depth) == len(space.materials) * int(poses.prod()) else None

@@ -11,9 +11,14 @@ import numpy as np
 from solvers.tandem import words as at
 from solvers.tandem.compiled import compiled
 from solvers.tandem.encoding import Ints
-from solvers.tandem.graph import FAR, Bytes, Edges
+from solvers.tandem.graph import FAR, Bytes, Edges, Words
 
-__all__ = ["count_moves", "sweep"]
+__all__ = ["EVERY", "NONE", "count_moves", "sweep"]
+
+EVERY = np.zeros(0, np.uint8)
+"""Every edge is open."""
+NONE = np.zeros(0, np.uint8)
+"""No state is reached in another way."""
 
 
 @compiled
@@ -80,11 +85,54 @@ def _move_on(row: Ints, links: Ints, spread: Ints) -> None:
 
 
 @compiled
-def sweep(t: Ints, edges: Edges, poses: Ints, seeds: Ints, backwards: bool) -> Bytes:
+def _latest(entry: Bytes) -> int:
+    """The largest distance at which a state is reached in another way."""
+    last = 0
+    for value in entry:
+        if value != FAR:
+            last = max(last, value)
+    return last
+
+
+@compiled
+def _enter(
+    entry: Bytes,
+    layer: int,
+    rows: int,
+    columns: int,
+    reached: Ints,
+    later: Ints,
+    queued: Bytes,
+    next_busy: Words,
+    next_size: int,
+    distance: Bytes,
+) -> int:
+    """Add the states that are reached in another way at this layer; returns the new number of busy materials."""
+    for state in range(entry.shape[0]):
+        if entry[state] == layer:
+            row, q = state // columns, state % columns
+            m, p = row // rows, row % rows
+            if not (reached[m, p] >> q) & 1:
+                reached[m, p] |= 1 << q
+                later[m, p] |= 1 << q
+                distance[state] = layer
+                if queued[m] != layer:
+                    queued[m] = layer
+                    next_busy[next_size] = m
+                    next_size += 1
+    return next_size
+
+
+@compiled
+def sweep(
+    t: Ints, edges: Edges, poses: Ints, seeds: Ints, backwards: bool, allowed: Bytes = EVERY, entry: Bytes = NONE
+) -> Bytes:
     """Distance of every state from the seeds along the edges, breadth first; FAR where there is no way.
 
-    `seeds`[material, Chef's pose] is a set of the Assistant's poses, one bit each.
+    `seeds`[material, Chef's pose] is a set of the Assistant's poses, one bit each. `allowed`[edge] 0 closes an
+    edge. `entry`[state] is a distance at which a state is reached in another way (FAR: none).
     """
+    free, enters = allowed.shape[0] == 0, entry.shape[0] > 0
     count, rows = seeds.shape
     columns = poses[1]
     links, looking = _masks(t, poses, backwards), _looking(t, columns)
@@ -100,6 +148,7 @@ def sweep(t: Ints, edges: Edges, poses: Ints, seeds: Ints, backwards: bool) -> B
             size += 1
             for p in range(rows):
                 _mark(distance, (m * rows + p) * columns, seeds[m, p], 0)
+    last = _latest(entry)
     for layer in range(1, FAR):
         next_size = 0
         for number in range(size):
@@ -107,6 +156,8 @@ def sweep(t: Ints, edges: Edges, poses: Ints, seeds: Ints, backwards: bool) -> B
             _move_on(now[m], links, spread)
             now[m, :] = 0
             for n in range(edges.first[m], edges.first[m + 1]):
+                if not (free or allowed[n]):
+                    continue
                 c, a, target = edges.chef[n], edges.assistant[n], edges.to[n]
                 chef_moves = 1 if c < 0 else 0
                 for p in range(rows):
@@ -122,7 +173,9 @@ def sweep(t: Ints, edges: Edges, poses: Ints, seeds: Ints, backwards: bool) -> B
                             next_busy[next_size] = target
                             next_size += 1
                         _mark(distance, (target * rows + p) * columns, bits, layer)
-        if next_size == 0:
+        if enters:
+            next_size = _enter(entry, layer, rows, columns, reached, later, queued, next_busy, next_size, distance)
+        if next_size == 0 and not (enters and layer < last):
             break
         now, later = later, now
         busy, next_busy = next_busy, busy
