@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING
 from benchwright import __version__
 from benchwright.executors import pool
 from benchwright.progress import Bars
+from releases.admission import all_units
 from releases.build import Built, Order
 from releases.recipe import LoadedRecipe
 from schemas.errors import InputError
@@ -35,7 +37,8 @@ def make(
     how: Callable[[Order], Built], loaded: LoadedRecipe, world: str | None, out: Path, workers: int | None, force: bool
 ) -> Built:
     """Build by `how` (a release, a folder, a file) with so many worker processes; one a processor when None."""
-    count = workers or os.cpu_count() or 1
+    units = sum(1 for _ in all_units(loaded.recipe))
+    count = workers or min(_processors(), units)
     bars = Bars()
     with pool(count) as executor:
         ahead = UNITS_AHEAD * count if executor else 0
@@ -43,6 +46,11 @@ def make(
             return how(Order(loaded, world, out, __version__, force, executor, ahead, bars))
         finally:
             bars.end()
+
+
+def _processors() -> int:
+    """How many processors this process may use."""
+    return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def built_json(built: Built) -> dict[str, JSON]:

@@ -73,13 +73,20 @@ def _front(facts: CardFacts) -> dict[str, object]:
     tags = ["benchmark", "agents", "synthetic", "benchwright", *(str(config["config_name"]) for config in configs)]
     return {
         "pretty_name": recipe.title,
-        "license": hub_licence(recipe, facts.licences),
+        **_licence(hub_licence(recipe, facts.licences)),
         "language": ["en"],
         "size_categories": [size_category(len(facts.batch.admitted))],
         "task_categories": ["question-answering"],
         "tags": tags + (["unreviewed"] if facts.unreviewed else []),
         "configs": configs,
     }
+
+
+def _licence(name: str) -> dict[str, str]:
+    """The licence field; terms that the Hub has no name for are told where to be found."""
+    if name != "other":
+        return {"license": name}
+    return {"license": name, "license_name": "several", "license_link": "README.md#sources-and-licences"}
 
 
 def _body(facts: CardFacts) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
@@ -11,11 +10,11 @@ from releases.damage import world_faults
 from releases.families.base import Context, Family
 from releases.families.registry import families
 from releases.layout import RECIPE, REJECTED, WORLD
-from releases.reading import Item, Subject, item_id, open_subject
+from releases.reading import Subject, item_id, open_subject
 from releases.recipe import parse_recipe
 from releases.tables import shards
 from schemas.base import parse_record
-from schemas.canonical import JSON, content_id, sha256_bytes
+from schemas.canonical import JSON, sha256_bytes
 from schemas.errors import InputError
 from schemas.files import read_bytes, read_jsonl
 from schemas.findings import Finding
@@ -59,7 +58,6 @@ def check_subject(subject: Subject, rules: bool = True) -> Report:
     if subject.manifest is not None:
         found.extend(_release_faults(subject, subject.manifest))
     found.extend(subject.faults)
-    found.extend(_identity_faults(subject.items))
     damage = tuple(world_faults(subject))
     found.extend(damage)
     not_checkable: list[str] = []
@@ -86,18 +84,6 @@ def _context(family: Family, subject: Subject, damaged: bool) -> Context:
         if not damaged:
             raise
         return family.context(None, subject.recipe)
-
-
-def _identity_faults(items: tuple[Item, ...]) -> Iterator[Finding]:
-    """Items whose id is not that of their content, and ids that two items share."""
-    count = Counter(item_id(item.record) for item in items)
-    for item in items:
-        name = item_id(item.record)
-        right = content_id(item.family.item, item.record)
-        if name != right:
-            yield _finding("Item.edited", name, f"{item.where}: id", f"the content's id is {right}")
-        if count[name] > 1:
-            yield _finding("Item.duplicate", name, f"{item.where}: id", f"{count[name]} items have this id")
 
 
 def _release_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:

@@ -42,7 +42,7 @@ class LegDoor(Door):
         leg = parse_record(Leg, made.item, str(unit))
         crowded = sorted(title for title in set(path_of(leg)) if self._pages[title] >= self._most)
         reasons = (
-            (leg.id in self._ids, "Item.duplicate", f"{leg.id} is in the release already"),
+            (leg.id in self._ids, "L17.duplicate-id", f"{leg.id} is in the release already"),
             (path_of(leg) in self._paths, "L17.same-path", f"another leg visits {', '.join(path_of(leg))} in order"),
             (facts_of(leg) in self._facts, "L17.same-facts", "another leg rests on the same facts of the same pages"),
             (bool(crowded), "L17.crowded-page", f"{', '.join(crowded)}: in {self._most} legs already"),

@@ -60,7 +60,7 @@ class _Door(Door):
         if self._seen.isdisjoint({item.id, item.question_composition}):
             return None
         message = "the release has this composed question already"
-        return Refused(attempt=made.attempt, code="Item.duplicate", message=message)
+        return Refused(attempt=made.attempt, code="T10.same-item", message=message)
 
     def admit(self, made: Made) -> None:
         item = parse_record(Triplet, made.item, "an admitted triplet")

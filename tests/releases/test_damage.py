@@ -132,7 +132,7 @@ def test_an_edited_gold_answer_with_every_hash_fixed_up_is_named(spoilt: Path) -
     checked = run("check", spoilt)
     assert checked.returncode == 1
     assert name in checked.stdout
-    assert "Item.edited" in checked.stdout
+    assert "Shape.id-not-content" in checked.stdout
 
 
 def test_an_edited_answer_under_the_id_of_its_content_is_still_named_by_replay(spoilt: Path) -> None:
