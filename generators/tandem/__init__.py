@@ -1,0 +1,1 @@
+"""The tandem generator: scenarios screened from certified trajectories, candidate programs, questions and pairs."""
