@@ -9,16 +9,17 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from releases.check import Report
     from schemas.canonical import JSON
     from schemas.findings import Finding
 
-__all__ = ["DETAILS", "json_option", "print_findings", "print_json", "print_table", "report_json"]
+__all__ = ["DETAILS", "json_option", "print_checked", "print_findings", "print_json", "print_table", "strict_option"]
 
 DETAILS = 1000
 """The most findings that are written out one by one."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object for machines.")
+
+strict_option = click.option("--strict", is_flag=True, help="Exit 1 on warnings too.")
 
 
 def print_json(value: dict[str, JSON]) -> None:
@@ -43,17 +44,39 @@ def print_findings(findings: Sequence[Finding]) -> None:
         click.echo(f"… and {len(findings) - DETAILS} more")
 
 
-def report_json(report: Report) -> dict[str, JSON]:
-    """A check's report as `check --json` prints it: counts per code, then the first findings in full."""
-    from releases.counting import as_json
+def print_checked(
+    where: object,
+    items: int,
+    findings: Sequence[Finding],
+    *,
+    strict: bool,
+    as_json: bool,
+    rules: Sequence[str] = (),
+    not_checkable: Sequence[str] = (),
+    stats: dict[str, JSON] | None = None,
+) -> int:
+    """Print what a check found, and give the exit code: 1 for a critical finding, when strict for a warning too.
+
+    For machines: counts per code in the documented shape, then the first findings in full.
+    """
+    from releases.counting import as_json as counted
+    from releases.counting import by_code
     from schemas.canonical import dump
 
-    value: dict[str, JSON] = {
-        "items": report.items,
-        "findings": as_json(report.findings),
-        "not_checkable": list(report.not_checkable),
-    }
-    if report.stats:
-        value["stats"] = report.stats
-    value["details"] = [dump(finding) for finding in report.findings[:DETAILS]]
-    return value
+    critical = sum(finding.severity == "critical" for finding in findings)
+    warnings = sum(finding.severity == "warning" for finding in findings)
+    if as_json:
+        value: dict[str, JSON] = {"items": items, "findings": counted(findings), "not_checkable": [*not_checkable]}
+        value.update({"stats": stats} if stats else {})
+        value["details"] = [dump(finding) for finding in findings[:DETAILS]]
+        print_json(value)
+    else:
+        print_findings(findings)
+        if findings:
+            rows = [(count.code, count.severity, count.hits, count.items) for count in by_code(findings)]
+            print_table(("code", "severity", "hits", "items"), rows)
+        counted_items = f"{items} item" + ("" if items == 1 else "s")
+        click.echo(f"{where}: {counted_items}, {critical} critical findings of {len(findings)}")
+        click.echo(f"rules applied: {', '.join(rules) or 'none'}") if rules else None
+        click.echo(f"not checkable here: {', '.join(not_checkable)}") if not_checkable else None
+    return 1 if critical or (strict and warnings) else 0

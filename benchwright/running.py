@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from benchwright import __version__
 from benchwright.executors import pool
@@ -20,7 +20,9 @@ from schemas.errors import InputError
 if TYPE_CHECKING:
     from schemas.canonical import JSON
 
-__all__ = ["built_json", "built_text", "existing", "make"]
+__all__ = ["built_json", "built_text", "existing", "make", "one_of"]
+
+T = TypeVar("T", bound=str)
 
 UNITS_AHEAD = 4
 """How many units each worker has waiting, so that none is idle while the serial pass is elsewhere."""
@@ -31,6 +33,14 @@ def existing(path: Path) -> Path:
     if not path.exists():
         raise InputError(f"{path}: there is no such file or folder")
     return path
+
+
+def one_of(word: str, known: Sequence[T], what: str) -> T:
+    """The known word that a word means, hyphens read as spaces. Raises InputError that lists those known."""
+    for one in known:
+        if word.strip().lower().replace("-", " ") == one:
+            return one
+    raise InputError(f"{word!r} is no {what}; use one of: {', '.join(known)}")
 
 
 def make(

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from benchwright.output import json_option, print_json
+from benchwright.output import json_option, print_checked, print_json, strict_option
 
 __all__ = ["triplets"]
 
@@ -40,3 +40,48 @@ def generate(
         print_json(built_json(built))
     else:
         click.echo(built_text(built))
+
+
+@triplets.command(short_help="Start a template from a form.")
+@click.argument("scenario")
+@click.argument("operation")
+@click.option("--name", help="The template's name, which is also its file's.")
+@click.option("-o", "--out", type=click.Path(path_type=Path), help="The TOML file to write; stdout when not given.")
+def new(scenario: str, operation: str, name: str | None, out: Path | None) -> None:
+    """Write the form of a template for SCENARIO ("travel agent") and OPERATION ("addition"), to be filled in.
+
+    `triplets check` says what is still to be filled in, or wrong.
+    """
+    from annotation.forms import form
+    from benchwright.running import one_of
+    from schemas.errors import InputError
+    from schemas.files import write_atomically
+    from schemas.triplets import OPERATIONS, SCENARIOS
+
+    cell = one_of(scenario, SCENARIOS, "scenario"), one_of(operation, OPERATIONS, "operation")
+    text = form(*cell, name or (out.stem if out else None))
+    if out is None:
+        click.echo(text, nl=False)
+    elif out.exists():
+        raise InputError(f"{out}: exists already; name another file")
+    else:
+        write_atomically(out, text.encode())
+        click.echo(f"{out}: fill it in, then: benchwright triplets check {out}")
+
+
+@triplets.command(short_help="Check a template's file, or a file of triplets.")
+@click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@strict_option
+@json_option
+@click.pass_context
+def check(ctx: click.Context, path: Path, strict: bool, as_json: bool) -> None:
+    """Check FILE: a template (.toml), whose faults are named by line, or triplets as JSON lines."""
+    from benchwright.running import existing
+    from generators.triplets import check_template
+    from releases.check import check as check_items
+
+    if existing(path).suffix == ".toml":
+        findings = tuple(check_template(path))
+        ctx.exit(print_checked(path, 1, findings, strict=strict, as_json=as_json))
+    report = check_items(path)
+    ctx.exit(print_checked(path, report.items, report.findings, strict=strict, as_json=as_json, rules=report.rules))

@@ -126,6 +126,25 @@ def test_a_file_of_triplets_is_replaced_by_force_only(questions: Path) -> None:
     assert questions.read_bytes() == before
 
 
+def test_a_new_template_is_a_form_whose_open_places_check_names_by_line(tmp_path: Path) -> None:
+    path = tmp_path / "my-own.toml"
+    assert "fill it in" in fine("triplets", "new", "travel-agent", "addition", "-o", path)
+    done = run("triplets", "check", path, "--json")
+    assert done.returncode == 1
+    details = json.loads(done.stdout)["details"]
+    assert {one["item"] for one in details} == {"my-own"}
+    lines = path.read_text().splitlines()
+    for one in details:
+        assert 1 <= int(one["place"].rpartition(":")[2]) <= len(lines)
+    assert run("triplets", "new", "travel agent", "addition", "-o", path).returncode == 2
+    assert "use one of: house working" in run("triplets", "new", "gardening", "addition").stderr
+
+
+def test_every_packaged_template_passes_its_check() -> None:
+    library = ROOT / "generators" / "triplets" / "library"
+    assert fine("triplets", "check", library / "afraid-of-heights.toml").endswith("1 item, 0 critical findings of 0\n")
+
+
 def test_an_id_is_found_by_its_beginning_if_only_one_has_it(questions: Path) -> None:
     ids = [json.loads(line)["id"] for line in questions.read_bytes().splitlines()]
     assert ids[0] in fine("explain", questions, ids[0][:20])
