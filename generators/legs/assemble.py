@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from decimal import Decimal
 
-from generators.legs.index import CONVERSIONS
+from generators.legs.chains import chain_steps, rounded
 from generators.legs.plan import DetourNode, DiamondNode, Leaf, Node, Plan, RoadblockNode
 from generators.legs.route import Visit
 from generators.rejection import Rejected
 from schemas.legs import (
-    Argument,
-    CallRef,
     Detour,
     DetourName,
     Diamond,
@@ -24,15 +21,13 @@ from schemas.legs import (
     Ref,
     Roadblock,
     RoadblockName,
-    Rounding,
     RouteInfo,
     Sensitivity,
-    Setting,
     ToolStep,
 )
-from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value, decimal_string
+from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
 from schemas.worlds import Exchange, Volatility
-from solvers.legs.execute import AnyStop, Calls, Chain, compute, round_value, rounding_margin, run_chain
+from solvers.legs.execute import AnyStop, Calls, compute, run_chain
 from solvers.legs.transforms import NUMBER_DETOURS, WORD_DETOURS, YEAR_DETOURS, OutOfDomain
 from worlds.tools.calls import ToolRefusal
 from worlds.world import World
@@ -114,13 +109,13 @@ class Assembly:
         return Ref(kind="stop", stop=stop.index, path="value")
 
     def _roadblock(self, template: RoadblockName, refs: tuple[Ref, ...]) -> Ref:
-        steps = self._steps(template, refs)
+        steps = chain_steps(template, refs, self.values, self.rng)
         try:
             chain = run_chain(steps, self.values, self.tools)
         except ToolRefusal as refusal:
             raise Rejected("roadblock.refused", str(refusal)) from refusal
         self.exchanges.extend(chain.exchanges)
-        value, rounding = _rounded(chain)
+        value, rounding = rounded(chain)
         return self._keep(
             Roadblock(
                 stop_type="roadblock",
@@ -145,36 +140,6 @@ class Assembly:
                 rounding=rounding,
             )
         )
-
-    def _steps(self, template: RoadblockName, refs: tuple[Ref, ...]) -> list[tuple[str, tuple[Argument, ...]]]:
-        """The chain of a template; a place that is already a point needs no geocoding (rule L10)."""
-        match template:
-            case "days_between":
-                return [("python_execute_code", _arguments(operation=template, start=refs[0], end=refs[1]))]
-            case "unit_conversion":
-                source = self.values[refs[0].stop]
-                unit = source.unit if isinstance(source, NumberValue) else ""
-                targets = CONVERSIONS.get(unit)
-                if not targets:
-                    raise Rejected("roadblock.unit", f"{unit or source.type} converts to nothing")
-                to_unit = self.rng.choice(targets)
-                return [("python_execute_code", _arguments(operation="convert", quantity=refs[0], to_unit=to_unit))]
-            case "country_population" | "country_area":
-                tool = "countries_population" if template == "country_population" else "countries_area"
-                return [(tool, _arguments(country=refs[0]))]
-            case "geocode_elevation" | "geocode_distance":
-                steps: list[tuple[str, tuple[Argument, ...]]] = []
-                points: list[Ref | CallRef] = []
-                for ref in refs:
-                    if isinstance(self.values[ref.stop], CoordsValue):
-                        points.append(ref)
-                    else:
-                        points.append(CallRef(kind="call", call=len(steps)))
-                        steps.append(("maps_geocode", _arguments(address=ref)))
-                if template == "geocode_elevation":
-                    return [*steps, ("maps_elevation", _arguments(location=points[0]))]
-                ends = _arguments(origin=points[0], destination=points[1], mode="great_circle")
-                return [*steps, ("maps_distance_matrix", ends)]
 
     def _detour(self, ref: Ref) -> Ref:
         source = self.values[ref.stop]
@@ -268,29 +233,6 @@ def _computed(stop: Merge | FinishLine, values: list[Value]) -> NumberValue:
         return compute(stop, values)
     except OutOfDomain as error:
         raise Rejected("plan.domain", f"stop {stop.index}: {error}") from error
-
-
-def _arguments(**named: Ref | CallRef | str) -> tuple[Argument, ...]:
-    """Arguments sorted by name; a string is a setting."""
-    return tuple(
-        Argument(name=name, source=Setting(kind="setting", value=given) if isinstance(given, str) else given)
-        for name, given in sorted(named.items())
-    )
-
-
-def _rounded(chain: Chain) -> tuple[Value, Rounding | None]:
-    """A chain's result as a whole number, with the rounding that it took; rejected too close to a boundary (L5)."""
-    result = chain.result
-    if not isinstance(result, NumberValue):
-        return result, None
-    error = Decimal(result.error)
-    if "." not in result.value and error == 0:
-        return result, None
-    margin = rounding_margin(result, "nearest")
-    if margin <= error:
-        raise Rejected("L5.margin", f"{result.value} is too close to a rounding boundary for an error of {error}")
-    rounding = Rounding(rule="nearest", margin=decimal_string(margin), error=decimal_string(error))
-    return round_value(result, "nearest"), rounding
 
 
 def _detours_for(source: Value) -> tuple[DetourName, ...]:

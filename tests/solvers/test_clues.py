@@ -13,7 +13,8 @@ from generators.legs.clues import realise
 from generators.rejection import Rejected
 from solvers.clues import parse
 from solvers.clues.grammar import Meaning
-from solvers.clues.phrases import CLUES, DETOURS, FINISHES, MERGES, ROADBLOCKS
+from solvers.clues.phrases import CLUES
+from solvers.clues.sentences import DETOURS, FINISHES, MERGES, ROADBLOCKS
 from solvers.clues.vocabulary import CONDITIONS, FIELD_UNITS, KINDS, NAMES, RELATIONS, UNITS
 
 CLUE = st.integers(1, 60)
