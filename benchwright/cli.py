@@ -13,6 +13,7 @@ from benchwright.commands.check import check
 from benchwright.commands.explain import explain
 from benchwright.commands.legs import legs
 from benchwright.commands.replay import replay
+from benchwright.commands.score import score
 from benchwright.commands.triplets import triplets
 from schemas.errors import BenchwrightError
 
@@ -39,12 +40,15 @@ class Front(click.Group):
         except BenchwrightError as error:
             click.echo(f"benchwright: {' '.join(str(error).split())}", err=True)
             ctx.exit(error.exit_code)
+        except OSError as error:
+            if isinstance(error, BrokenPipeError):
+                os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+                ctx.exit(BROKEN_PIPE)
+            click.echo(f"benchwright: {error.filename or 'input or output'}: {error.strerror or error}", err=True)
+            ctx.exit(BenchwrightError.exit_code)
         except (KeyboardInterrupt, click.Abort):
             click.echo("benchwright: interrupted; the same command goes on where this one stopped", err=True)
             ctx.exit(INTERRUPTED)
-        except BrokenPipeError:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            ctx.exit(BROKEN_PIPE)
 
 
 @click.group(cls=Front, context_settings={"help_option_names": ["-h", "--help"]}, epilog=EPILOG)
@@ -53,5 +57,5 @@ def main() -> None:
     """Make benchmarks for language-model agents, and prove the items they hold."""
 
 
-for command in (build, check, explain, replay, legs, triplets):
+for command in (build, check, explain, replay, score, legs, triplets):
     main.add_command(command)

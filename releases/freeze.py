@@ -41,6 +41,8 @@ def freeze(
         _copy_schema(name, folder / "schemas")
     for family in made:
         _copy_schema(family.prediction, folder / "scoring")
+        for name, data in family.scoring_files(recipe.canary).items():
+            write_atomically(folder / "scoring" / name, data)
     write_atomically(folder / "scoring" / "README.md", _scoring(recipe.canary, made))
     facts = CardFacts(
         recipe=recipe,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -19,10 +19,14 @@ from worlds.world import World
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["CardTable", "Context", "Door", "Family", "Summary"]
+__all__ = ["CardTable", "Context", "Door", "Family", "Summary", "Tick"]
 
 Context = object
 """What a family's checks are run against, made by `Family.context`; only the family looks inside."""
+
+
+Tick = Callable[[], None]
+"""Called once for each item that has been dealt with."""
 
 
 class Door(ABC):
@@ -103,8 +107,8 @@ class Family(ABC):
         """
 
     @abstractmethod
-    def check(self, items: Sequence[Record], context: Context) -> Iterator[Finding]:
-        """Every finding about these items, one by one and together."""
+    def check(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+        """Every finding about these items, one by one and together; `tick` is called once an item."""
 
     @abstractmethod
     def not_checkable(self, context: Context) -> tuple[str, ...]:
@@ -119,8 +123,8 @@ class Family(ABC):
         """Figures for `check --json`; empty where a family has none."""
 
     @abstractmethod
-    def replay(self, items: Iterable[Record], world: Path | None) -> Iterator[Finding]:
-        """Re-derive every answer and value, and report each that differs."""
+    def replay(self, items: Iterable[Record], world: Path | None, tick: Tick) -> Iterator[Finding]:
+        """Re-derive every answer and value, and report each that differs; `tick` is called once an item."""
 
     @abstractmethod
     def uses(self, item: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -133,6 +137,10 @@ class Family(ABC):
     @abstractmethod
     def explain(self, item: Record) -> str:
         """One item for a person to read: how its answer follows."""
+
+    def scoring_files(self, canary: str) -> Mapping[str, bytes]:
+        """Files of the `scoring` folder beside the predictions' schema, by name; each holds the canary."""
+        return {}
 
     @abstractmethod
     def graph(self, item: Record) -> list[JSON]:

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generators.triplets import SplitCount, TripletConfig, candidate
-from releases.families.base import Context, Door, Family, Summary
+from releases.families.base import Context, Door, Family, Summary, Tick
 from releases.families.triplets_card import triplet_summary
 from releases.families.triplets_text import explain_triplet
 from releases.work import Job, Made, Refused, Unit
@@ -19,8 +19,8 @@ from schemas.recipes import Recipe
 from schemas.triplets import Split, Triplet
 from schemas.values import Value
 from solvers.triplets.replay import replay as answer_again
-from validators.registry import Rule, rules
-from validators.triplets import ReleaseContext, check_triplets
+from validators.registry import Rule, rules, run_rules
+from validators.triplets import ReleaseContext, check_triplet
 from worlds.world import World
 
 if TYPE_CHECKING:
@@ -30,7 +30,8 @@ __all__ = ["Triplets"]
 
 GROUP = "cells"
 INSTRUCTIONS = (
-    "Ask the three questions in separate conversations, with greedy decoding; hand in the full texts of the answers."
+    "Ask the three questions in separate conversations, with greedy decoding and a prompt of `prompts.json`; hand in "
+    "the full texts of the answers."
 )
 
 
@@ -124,11 +125,15 @@ class Triplets(Family):
             return ReleaseContext()
         return ReleaseContext(twins=recipe.triplets.twins)
 
-    def check(self, items: Sequence[Record], context: Context) -> Iterator[Finding]:
+    def check(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
         """Every rule of triplets."""
         if not isinstance(context, ReleaseContext):
             raise TypeError(f"not a context of triplets: {type(context).__name__}")
-        yield from check_triplets([_triplet(item) for item in items], context)
+        triplets = [_triplet(item) for item in items]
+        for item in triplets:
+            yield from check_triplet(item)
+            tick()
+        yield from run_rules(self.item, "release", tuple(triplets), context)
 
     def not_checkable(self, context: Context) -> tuple[str, ...]:
         """Everything about a triplet is in its record."""
@@ -142,9 +147,10 @@ class Triplets(Family):
         """None."""
         return {}
 
-    def replay(self, items: Iterable[Record], world: Path | None) -> Iterator[Finding]:
+    def replay(self, items: Iterable[Record], world: Path | None, tick: Tick) -> Iterator[Finding]:
         """The answer again, from verdicts, amounts and operation."""
         for item in map(_triplet, items):
+            tick()
             try:
                 answer = answer_again(item)
             except InputError as error:
@@ -165,6 +171,12 @@ class Triplets(Family):
     def explain(self, item: Record) -> str:
         """Questions, options with verdicts, algebra."""
         return explain_triplet(_triplet(item))
+
+    def scoring_files(self, canary: str) -> Mapping[str, bytes]:
+        """The prompts."""
+        from releases.scoring.prompts import PROMPTS_FILE, prompts_json
+
+        return {PROMPTS_FILE: prompts_json(canary)}
 
     def graph(self, item: Record) -> list[JSON]:
         """None."""
