@@ -6,19 +6,27 @@ from typing import Annotated, Literal
 
 from pydantic import Field, StringConstraints
 
-from schemas.base import Record
+from schemas.base import CanaryString, IdString, Record, Sha256
 
 __all__ = [
     "ActionRecord",
+    "ContrastRecord",
     "CookName",
     "CookRecord",
     "Facing",
+    "GoalRecord",
     "KitchenFile",
     "LayoutRecord",
     "Name",
+    "OptimumRecord",
+    "OptionRecord",
+    "PairRecord",
+    "ProgramsRecord",
     "RecipeRecord",
     "StateRecord",
     "StepRecord",
+    "Tag",
+    "TandemQuestion",
     "UtensilKindRecord",
     "UtensilRecord",
     "Verb",
@@ -125,3 +133,87 @@ class ActionRecord(Record):
 
     verb: Verb
     what: str = ""
+
+
+class ProgramsRecord(Record):
+    """A team plan: each member's statements in the program language."""
+
+    chef: tuple[str, ...]
+    assistant: tuple[str, ...]
+
+
+class GoalRecord(Record):
+    """What a question's cost is counted to.
+
+    `horizon` short: the first time that `milestone` holds (`ready PRODUCT` in its utensil, `plated ORDER`, `in ITEM`
+    waiting in its utensil). long: delivery, with the optimal rest after the programs.
+    """
+
+    horizon: Literal["short", "long"]
+    milestone: Annotated[str, StringConstraints(pattern=r"^(ready|plated|in) [a-z][a-z0-9_]*$|^delivered$")]
+
+
+class OptionRecord(Record):
+    """One option with what became of it. `cost` is null where the plan can never finish; `stage` is the joint step
+    after which both programs are over, `rest` the least remaining cost from there, both null where there is none.
+    """
+
+    programs: ProgramsRecord
+    text: str
+    cost: Annotated[int, Field(ge=0)] | None
+    stage: Annotated[int, Field(ge=0)] | None
+    rest: Annotated[int, Field(ge=0)] | None
+
+
+class ContrastRecord(Record):
+    """The coordination choice that the scenario was screened for: alternatives and their penalties in joint steps."""
+
+    family: str
+    theme: str
+    alternatives: tuple[str, ...]
+    penalties: tuple[Annotated[int, Field(ge=0)] | None, ...]
+    shared_prefix: Annotated[int, Field(ge=0)]
+
+
+class OptimumRecord(Record):
+    """The state optimum with its evidence: a lower bound, the digest of the table that gives it, and a witness."""
+
+    cost: Annotated[int, Field(ge=0)]
+    lower_bound: Annotated[int, Field(ge=0)]
+    evidence: Literal["table", "search", "reached"]
+    table: Sha256
+    witness: tuple[tuple[str, str], ...]
+
+
+Tag = Literal["work order", "handoff", "parallel work", "resource constraint"]
+
+
+class PairRecord(Record):
+    """A verification pair: the index of the non-optimal option that is taken out where the optimum stays."""
+
+    removed_when_retained: Annotated[int, Field(ge=0, le=3)]
+
+
+class TandemQuestion(Record):
+    """A base question with its verification pair: one scenario, one goal, four team plans."""
+
+    id: IdString
+    scenario: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+#[0-9]{2}$")]
+    split: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
+    canary: CanaryString
+    kitchen: Name
+    rules: Sha256
+    order: Name
+    level: Annotated[int, Field(ge=1, le=6)]
+    position: Annotated[int, Field(ge=0)]
+    state: StateRecord
+    goal: GoalRecord
+    contrast: ContrastRecord
+    options: Annotated[tuple[OptionRecord, ...], Field(min_length=4, max_length=4)]
+    gold: Annotated[int, Field(ge=0, le=3)]
+    optimum: OptimumRecord
+    pair: PairRecord
+    rationale: str
+    tags: tuple[Tag, ...]
+    structure: Sha256
+    conflict: bool

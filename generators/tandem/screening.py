@@ -6,10 +6,10 @@ Everything here is about one structural class, in the names of one of its orders
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from generators.tandem.families import Family, families_of, handoffs_of
-from solvers.tandem.constrained import constrained_costs
+from solvers.tandem.constrained import constrained_costs, marks_of
 from solvers.tandem.encoding import Encoding
 from solvers.tandem.events import Event, Events
 from solvers.tandem.graph import FAR, Bytes
@@ -25,6 +25,11 @@ UNKNOWN = 4
 """The nearness class of a divergence that the trajectory's end leaves open."""
 
 TASTES: tuple[Taste, ...] = ("early", "late")
+
+
+Choices: TypeAlias = dict[tuple[tuple[tuple[int, int], ...], ...], Bytes]
+_TABLES: dict[str, Choices] = {}
+"""Tables of J by class and choice: all orders of a class share them."""
 
 
 class Found(NamedTuple):
@@ -66,7 +71,7 @@ class Screener:
     def __init__(self, encoding: Encoding, space: Space) -> None:
         self.encoding, self.space = encoding, space
         self.events = Events(encoding.kitchen, encoding.recipe.order)
-        self._tables: dict[tuple[tuple[tuple[int, int], ...], ...], Bytes] = {}
+        self._tables = _TABLES.setdefault(encoding.digest, {})
 
     def held(self, family: Family, number: int) -> Bytes:
         """The table of J for one alternative of a family, made once."""
@@ -171,6 +176,14 @@ class Screener:
                 return Found(family, penalties, shared, min(shared, 3))
             shared += 1
         return Found(family, penalties, shared, UNKNOWN)
+
+    def mark(self, state: State, cook: int, action: Action) -> tuple[int, int] | None:
+        """An interaction as the search's constraints see it, or None for a move or a wait."""
+        station = self.encoding.kitchen.layout.station_at(state.poses[cook].ahead)
+        if action.verb in ("move", "wait") or station is None:
+            return None
+        way = {"place": "give", "put": "give", "deliver": "give"}.get(action.verb, action.verb)
+        return marks_of(self.encoding, cook, way, [action.what], [station.name]).pop()
 
     def _number(self, state: State) -> int:
         code = self.encoding.encode(state)

@@ -8,7 +8,8 @@ computed for one holds for all.
 from __future__ import annotations
 
 import itertools
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable
+from typing import NamedTuple, TypeAlias, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -131,6 +132,20 @@ class Encoding:
             tuple(held[2:]),
             tuple(utensils),
         )
+
+    def where_utensil(self, materials: Ints, slot: int, test: Callable[[Utensil], bool]) -> NDArray[np.bool_]:
+        """For each material whether one utensil passes a test."""
+        passing = np.array([test(self._unspell(inside)) for inside in self._insides[slot]])
+        mask = (1 << _bits(len(self._insides[slot]))) - 1
+        return cast("NDArray[np.bool_]", passing[materials >> self._utensil_shift[slot] & mask])
+
+    def where_item(self, materials: Ints, item: str) -> NDArray[np.bool_]:
+        """For each material whether an item is in a hand or on a counter."""
+        mask = (1 << self.item_bits) - 1
+        found = np.zeros(len(materials), np.bool_)
+        for shift in self._slots:
+            found |= (materials >> shift & mask) == self.number[item]
+        return found
 
     def _spell(self, utensil: Utensil) -> Inside:
         if utensil.product is None:
