@@ -108,7 +108,7 @@ PROVENANCE: list[tuple[str, dict[str, JSON], set[str]]] = [
     ("dates", {"stops.1.evidence.revision": "8"}, {"L7.wrong-revision"}),
     ("dates", {"stops.1.evidence.url": "https://elsewhere.invalid/"}, {"L7.wrong-url"}),
     ("dates", {"stops.1.evidence.label": "Died"}, {"L7.wrong-label"}),
-    ("dates", {"stops.1.evidence.section": "lead"}, {"L7.wrong-section"}),
+    ("dates", {"stops.1.evidence.section": "lead"}, {"L7.wrong-section", "Shape.extraction"}),
     ("dates", {"stops.1.evidence.end": 99_999}, {"L7.wrong-span"}),
     ("dates", {"stops.1.evidence.volatility": "live"}, {"L7.wrong-volatility"}),
     ("dates", {"world.name": "other"}, {"L7.other-world"}),

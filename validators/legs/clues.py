@@ -59,7 +59,7 @@ def _roadblock(stop: Roadblock) -> Step:
     last = {one.name: one.source for one in stop.chain[-1].arguments}
     step: Step = {"type": "roadblock", "template": stop.template}
     for letter, name in zip("ab", inputs, strict=False):
-        step[letter] = _clue_behind(stop, last[name])
+        step[letter] = _clue_behind(stop, last[name], len(stop.chain) - 1)
     to_unit = last.get("to_unit")
     if isinstance(to_unit, Setting):
         step["to_unit"] = to_unit.value
@@ -68,14 +68,12 @@ def _roadblock(stop: Roadblock) -> Step:
     return step
 
 
-def _clue_behind(stop: Roadblock, source: Ref | CallRef | Setting) -> object:
-    """The clue whose answer an argument is, also by way of an earlier call; a setting stands for itself."""
+def _clue_behind(stop: Roadblock, source: Ref | CallRef | Setting, before: int) -> object:
+    """The clue whose answer an argument is, also by way of a call before that one; a setting stands for itself."""
     if isinstance(source, CallRef):
-        return (
-            _clue_behind(stop, stop.chain[source.call].arguments[0].source)
-            if source.call < len(stop.chain) - 1
-            else None
-        )
+        if source.call >= before:
+            return None
+        return _clue_behind(stop, stop.chain[source.call].arguments[0].source, source.call)
     return source.stop + 1 if isinstance(source, Ref) else source.value
 
 

@@ -8,13 +8,17 @@ __all__ = ["LEVELS", "Knobs"]
 
 
 class Knobs(NamedTuple):
-    """Ranges of a level, both ends included; stops are route infos, roadblocks outside diamonds, and the finish."""
+    """Ranges of a level, both ends included; stops are route infos, roadblocks outside diamonds, and the finish.
+
+    `extraction` is the one section that facts may come from, or `any`.
+    """
 
     stops: tuple[int, int]
     roadblocks: tuple[int, int]
     detours: tuple[int, int]
     diamonds: tuple[int, int]
     crawl_depth: int
+    extraction: str = "infobox"
 
 
 LEVELS: dict[str, Knobs] = {"easy": Knobs((3, 6), (1, 2), (1, 2), (1, 1), 1)}

@@ -13,7 +13,7 @@ from validators.legs.findings import found
 from validators.legs.graph import is_sound, longest_chain
 from validators.registry import rule
 
-__all__ = ["check_answer", "check_content", "check_depth", "check_level"]
+__all__ = ["check_answer", "check_content", "check_depth", "check_extraction", "check_level"]
 
 
 @rule("Shape", "leg")
@@ -98,6 +98,18 @@ def check_level(leg: Leg, context: LegContext) -> Iterator[Finding]:
     for name, (count, (low, high)) in counts.items():
         if not low <= count <= high:
             yield found(leg, f"Shape.{name}", "level", f"level {leg.level} takes {low} to {high} {name}, not {count}")
+
+
+@rule("Shape", "leg")
+def check_extraction(leg: Leg, context: LegContext) -> Iterator[Finding]:
+    """Facts come from the sections that the level allows."""
+    knobs = context.levels.get(leg.level)
+    for place, stop in enumerate(leg.stops):
+        if knobs and isinstance(stop, RouteInfo) and knobs.extraction not in {"any", stop.evidence.section}:
+            where = f"stops[{place}].evidence.section"
+            yield found(
+                leg, "Shape.extraction", where, f"level {leg.level} takes facts from the {knobs.extraction} only"
+            )
 
 
 @rule("Shape", "leg")

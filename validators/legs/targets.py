@@ -157,6 +157,8 @@ def verdict(page: PageReading, about: str, condition: Condition) -> Verdict:
 
 
 def _meets(value: Value, condition: Condition) -> bool:
+    if isinstance(value, NumberValue) and not re.fullmatch(r"-?\d+(?:\.\d+)?", condition.operand):
+        return False
     match value, condition.relation:
         case DateValue(value=iso), "year":
             return iso.partition("-")[0] == condition.operand

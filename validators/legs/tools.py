@@ -67,8 +67,8 @@ def _days(start: Value | str | None, end: Value | str | None) -> Value:
     for day in (start, end):
         if not isinstance(day, DateValue) or day.precision != "day":
             raise Refused("days lie between two dates that say their day")
-        year, month, number = map(int, day.value.split("-"))
         try:
+            year, month, number = map(int, day.value.split("-"))
             ordinals.append(datetime.date(year, month, number).toordinal())
         except ValueError as error:
             raise Refused(f"{day.value} is no day") from error
