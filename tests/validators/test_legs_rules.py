@@ -36,8 +36,8 @@ def test_the_legs_hold_every_sort_of_stop_and_transition() -> None:
 
 def test_every_rule_of_the_specification_is_registered() -> None:
     names = {rule.name for rule in rules("leg", "item")}
-    assert names == {"L1", "L2", "L3", "L4", "L5", "L7", "L8", "L9", "L10", "L12", "L13", "L14", "L18", "Shape"}
-    assert {rule.name for rule in rules("leg", "release")} == {"L3", "L15", "L17"}
+    assert names >= {"L1", "L2", "L3", "L4", "L5", "L7", "L8", "L9", "L10", "L12", "L13", "L14", "L18", "Shape"}
+    assert {rule.name for rule in rules("leg", "release")} >= {"L3", "L15", "L17"}
     assert {rule.check.__module__ for rule in rules("leg", "item")} <= {module.__name__ for module in RULE_MODULES}
 
 
