@@ -102,8 +102,10 @@ class TableBox:
             arguments = next(source)
             digest = request_digest(spec.name, arguments)
             misses += 1
-            if digest not in seen and self._answers(tool, arguments):
-                seen.add(digest)
+            if digest in seen:
+                continue
+            seen.add(digest)
+            if self._answers(tool, arguments):
                 found.append(arguments)
                 misses = 0
         return tuple(found)

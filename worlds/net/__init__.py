@@ -1,0 +1,1 @@
+"""Polite HTTP: who asks, how often, how long it waits, and what it remembers."""
