@@ -102,6 +102,11 @@ class Review:
         event = pen.write(key, at, data)
         return event, apply(state, event)
 
+    def find(self, key: str) -> Event | None:
+        """The event that was written under an idempotency key."""
+        with self._ledger.writing() as pen:
+            return pen.find(key)
+
     def item(self, name: str) -> Item:
         """The item of that id. Raises InputError when there is none."""
         held = self.state.items.get(name)

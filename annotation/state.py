@@ -31,7 +31,20 @@ from annotation.ledger import START
 from schemas.base import Record
 from schemas.canonical import JSON, canonical_bytes, dump
 
-__all__ = ["EMPTY", "Item", "Person", "Phase", "Session", "State", "Token", "Version", "apply", "fold", "state_bytes"]
+__all__ = [
+    "EMPTY",
+    "Item",
+    "Logged",
+    "Person",
+    "Phase",
+    "Session",
+    "State",
+    "Token",
+    "Version",
+    "apply",
+    "fold",
+    "state_bytes",
+]
 
 Phase: TypeAlias = Literal[
     "checks", "solves", "comparison", "feedback", "final-check", "returned", "accepted", "withdrawn"
@@ -102,12 +115,22 @@ class Version:
 
 
 @dataclass(frozen=True)
+class Logged:
+    """What happened to an item: the event's place in the ledger, when (Unix seconds), and what it says."""
+
+    seq: int
+    at: int
+    data: Data
+
+
+@dataclass(frozen=True)
 class Item:
     """An item through all its versions; `shown` are those who have seen its answers without having written it."""
 
     id: str
     versions: tuple[Version, ...]
     shown: tuple[str, ...] = ()
+    log: tuple[Logged, ...] = ()
 
     @property
     def now(self) -> Version:
@@ -147,7 +170,11 @@ def fold(events: Iterable[Event], state: State = EMPTY) -> State:
 
 def apply(state: State, event: Event) -> State:
     """The state after one more event. It is taken as it is: whether it was allowed is the rules' affair."""
-    return replace(_applied(state, event.data), seq=event.seq, head=event.digest)
+    after = _applied(state, event.data)
+    item = after.items.get(getattr(event.data, "item", ""))
+    if item is not None:
+        after = _with_item(after, replace(item, log=(*item.log, Logged(event.seq, event.at, event.data))))
+    return replace(after, seq=event.seq, head=event.digest)
 
 
 def state_bytes(state: State) -> bytes:

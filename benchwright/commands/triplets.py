@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from benchwright.commands.triplets_review import review, serve
 from benchwright.output import json_option, print_checked, print_json, strict_option
 
 __all__ = ["triplets"]
@@ -85,3 +86,7 @@ def check(ctx: click.Context, path: Path, strict: bool, as_json: bool) -> None:
         ctx.exit(print_checked(path, 1, findings, strict=strict, as_json=as_json))
     report = check_items(path)
     ctx.exit(print_checked(path, report.items, report.findings, strict=strict, as_json=as_json, rules=report.rules))
+
+
+for command in (review, serve):
+    triplets.add_command(command)

@@ -22,7 +22,7 @@ from annotation.events import (
 from annotation.invites import invite
 from annotation.review import NEW, Review, said
 from schemas.triplets import Triplet
-from tests.triplets.making import made
+from tests.annotation.written import TRIPLETS
 
 __all__ = ["ADA", "BO", "JUNO", "MO", "PANEL", "RITA", "ROLF", "Panel", "gold", "panel"]
 
@@ -49,7 +49,7 @@ class Panel:
         self.time = 1_000_000
         self.keys = count(1)
         self.path = path
-        self.triplets = triplets or made(5)
+        self.triplets = triplets or TRIPLETS
         self.review = Review.begin(path, "Panel", 2, self.clock)
         for name, roles in PANEL:
             invite(self.review, name, roles, 7, key=f"invite-{name.split()[0]}")

@@ -11,9 +11,8 @@ from hypothesis import strategies as st
 from annotation.comparing import is_same_answer
 from annotation.events import Part
 from schemas.triplets import Triplet
-from tests.triplets.making import edited, item_of
-
-FRIDGE, SWIM, JOBS = (item_of(name) for name in ("fridge-unpacking", "swim-before-breakfast", "redecorating-jobs"))
+from tests.annotation.written import FRIDGE, JOBS, SWIM
+from tests.triplets.making import edited
 
 
 @pytest.mark.parametrize(
