@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Literal
 
 from generators.legs.index import WorldIndex
@@ -40,10 +41,23 @@ def walk(index: WorldIndex, config: LegConfig, needs: list[Leaf], seed_title: st
     near = _within(index, seed_title, config.crawl_depth)
     for leaf in needs[1:]:
         visits.append(_next(index, config, visits, leaf, near, rng))
+    if not any(_contested(index, here, following) for here, following in pairwise(visits)):
+        raise Rejected("L16.shortcut", "following the first link that has the field asked for would do")
     pages = len({visit.title for visit in visits})
     if pages < config.fewest_pages:
         raise Rejected("route.pages", f"{pages} pages are fewer than {config.fewest_pages}")
     return visits
+
+
+def _contested(index: WorldIndex, here: Visit, following: Visit) -> bool:
+    """Whether an earlier link of the page left leads to a page that has the field too, with another value."""
+    if following.transition != "link_follow":
+        return False
+    for title in index.links(here.title):
+        values = [fact.value for fact in index.sheet(title).facts if fact.field == following.fact.field]
+        if values:
+            return following.fact.value not in values
+    return False
 
 
 def _within(index: WorldIndex, seed_title: str, depth: int) -> frozenset[str]:

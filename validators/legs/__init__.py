@@ -6,7 +6,20 @@ from collections.abc import Iterator, Sequence
 
 from schemas.findings import Finding
 from schemas.legs import Leg
-from validators.legs import clues, exact, facts, identity, inputs, leaks, live, references, release, shape, targets
+from validators.legs import (
+    adversaries,
+    clues,
+    exact,
+    facts,
+    identity,
+    inputs,
+    leaks,
+    live,
+    references,
+    release,
+    shape,
+    targets,
+)
 from validators.legs.context import LegContext
 from validators.legs.levels import LEVELS, Knobs
 from validators.registry import run_rules
@@ -15,7 +28,7 @@ __all__ = ["LEVELS", "RULE_MODULES", "Knobs", "LegContext", "check_leg", "check_
 
 FAMILY = "leg"
 
-RULE_MODULES = (clues, exact, facts, identity, inputs, leaks, live, references, release, shape, targets)
+RULE_MODULES = (adversaries, clues, exact, facts, identity, inputs, leaks, live, references, release, shape, targets)
 """The modules whose import registers the checks of legs."""
 
 
