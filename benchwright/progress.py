@@ -7,13 +7,20 @@ from typing import Never
 
 from tqdm import tqdm
 
-__all__ = ["Bars"]
+__all__ = ["SHORT", "Bars"]
+
+SHORT = 2.0
+"""Seconds below which a check or a replay needs no bar."""
 
 
 class Bars:
-    """One bar a stage, with counts of what was accepted and rejected. Where stderr is no terminal, few lines."""
+    """One bar a stage, with counts of what was accepted and rejected. Where stderr is no terminal, few lines.
 
-    def __init__(self) -> None:
+    A stage that ends within `delay` seconds shows no bar.
+    """
+
+    def __init__(self, delay: float = 0) -> None:
+        self._delay = delay
         self._bar: tqdm[Never] | None = None
         self._rejected = 0
 
@@ -21,7 +28,9 @@ class Bars:
         """Open a stage's bar."""
         self.end()
         slow = 0.1 if sys.stderr.isatty() else 10.0
-        self._bar = tqdm(desc=stage, total=total, file=sys.stderr, mininterval=slow, dynamic_ncols=True)
+        self._bar = tqdm(
+            desc=stage, total=total, file=sys.stderr, mininterval=slow, dynamic_ncols=True, delay=self._delay
+        )
         self._rejected = 0
 
     def step(self, accepted: int = 0, rejected: int = 0) -> None:

@@ -4,45 +4,17 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple, Protocol
+from typing import NamedTuple
 
 from releases.families.base import Door
 from releases.families.registry import families, family_of_config
+from releases.progress import Progress
 from releases.work import Made, Refused, Unit
 from releases.workshop import Workshop
 from schemas.errors import InputError
 from schemas.recipes import Recipe
 
-__all__ = ["Admitted", "Attempt", "Progress", "Quiet", "Turned", "admit", "all_units"]
-
-
-class Progress(Protocol):
-    """What a build tells of its progress."""
-
-    def begin(self, stage: str, total: int) -> None:
-        """A stage of so many steps begins; the one before it has ended."""
-        ...
-
-    def step(self, accepted: int = 0, rejected: int = 0) -> None:
-        """One item was accepted, or attempts were rejected."""
-        ...
-
-    def end(self) -> None:
-        """The last stage has ended."""
-        ...
-
-
-class Quiet:
-    """Progress that nobody watches."""
-
-    def begin(self, stage: str, total: int) -> None:
-        """Say nothing."""
-
-    def step(self, accepted: int = 0, rejected: int = 0) -> None:
-        """Say nothing."""
-
-    def end(self) -> None:
-        """Say nothing."""
+__all__ = ["Admitted", "Attempt", "Turned", "admit", "all_units"]
 
 
 class Attempt(NamedTuple):

@@ -9,13 +9,14 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import NamedTuple
 
-from releases.admission import Admitted, Attempt, Progress, Quiet, Turned, admit, all_units
+from releases.admission import Admitted, Attempt, Turned, admit, all_units
 from releases.check import Report, check_subject
 from releases.content import Batch, write_jsonl, write_rejected, write_tables
 from releases.families.registry import families
 from releases.freeze import freeze
 from releases.journal import Journal, work_folder
 from releases.layout import WORLD, is_release
+from releases.progress import QUIET, Progress
 from releases.reading import Subject, item_id, open_subject
 from releases.recipe import LoadedRecipe
 from releases.recording import opened, record
@@ -46,7 +47,7 @@ class Order(NamedTuple):
     force: bool = False
     executor: Executor | None = None
     ahead: int = 0
-    progress: Progress = Quiet()
+    progress: Progress = QUIET
 
 
 class Built(NamedTuple):
@@ -189,7 +190,7 @@ def _batch(recipe: Recipe, workshop: Workshop, barred: Mapping[Attempt, Refused]
 
 def _stage(folder: Path, recipe: Recipe, batch: Batch, world: World | None, progress: Progress) -> Staged:
     """Write a pass's world and rejected attempts, then check and replay its items against what was written."""
-    progress.begin("world, checks and replay", 1)
+    progress.begin("world", 1)
     written: WorldRecord | None = None
     if world is not None:
         pools = {key: values for family in families() for key, values in family.pools(world).items()}
@@ -199,9 +200,9 @@ def _stage(folder: Path, recipe: Recipe, batch: Batch, world: World | None, prog
         path=folder, kind="folder", manifest=None, items=batch.items(), damage=(), faults=(), unread=0,
         world=folder / WORLD if written else None, recipe=recipe,
     )  # fmt: skip
-    report = check_subject(subject)
-    replayed = replay_subject(subject)
     progress.step(accepted=1)
+    report = check_subject(subject, progress=progress)
+    replayed = replay_subject(subject, progress)
     return Staged(folder, batch, report._replace(findings=(*report.findings, *replayed.findings)), written)
 
 

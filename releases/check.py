@@ -10,17 +10,17 @@ from releases.damage import world_faults
 from releases.families.base import Context, Family
 from releases.families.registry import families
 from releases.layout import RECIPE, REJECTED, WORLD
-from releases.reading import Subject, item_id, open_subject
+from releases.progress import QUIET, Progress
+from releases.reading import Subject, item_id, open_subject, read_line
 from releases.recipe import parse_recipe
 from releases.tables import shards
-from schemas.base import parse_record
 from schemas.canonical import JSON, sha256_bytes
 from schemas.errors import InputError
 from schemas.files import read_bytes, read_jsonl
 from schemas.findings import Finding
 from schemas.legs import WorldRef
 from schemas.manifest import Manifest
-from schemas.rejections import Rejection
+from schemas.publish import faults
 from schemas.worlds import WorldRecord
 from worlds.snapshot import Snapshot
 
@@ -47,12 +47,12 @@ class Report(NamedTuple):
         return tuple(finding for finding in self.findings if finding.severity == "critical")
 
 
-def check(path: Path, world: Path | None = None) -> Report:
+def check(path: Path, world: Path | None = None, progress: Progress = QUIET) -> Report:
     """Check a release, a folder or a JSONL file. Raises InputError for what can't be read at all."""
-    return check_subject(open_subject(path, world))
+    return check_subject(open_subject(path, world), progress=progress)
 
 
-def check_subject(subject: Subject, rules: bool = True) -> Report:
+def check_subject(subject: Subject, rules: bool = True, progress: Progress = QUIET) -> Report:
     """Check what was read already; without `rules`, only what holds for items of any family."""
     found: list[Finding] = list(subject.damage)
     if subject.manifest is not None:
@@ -68,11 +68,13 @@ def check_subject(subject: Subject, rules: bool = True) -> Report:
         if not records or not rules:
             continue
         context = _context(family, subject, bool(damage))
-        found.extend(family.check(records, context))
+        progress.begin(f"checking {family.config}", len(records))
+        found.extend(family.check(records, context, lambda: progress.step(accepted=1)))
         missing = family.not_checkable(context)
         not_checkable.extend(missing)
         applied.extend(rule.name for rule in family.rules())
         stats.update(family.stats(records))
+    progress.end()
     return Report(subject, tuple(found), tuple(not_checkable), tuple(dict.fromkeys(applied)), stats)
 
 
@@ -146,10 +148,10 @@ def named_of(world: WorldRef | WorldRecord) -> tuple[str, str, bool]:
 
 def _rejected_faults(folder: Path) -> Iterator[Finding]:
     for number, line in read_jsonl(folder / REJECTED):
-        try:
-            parse_record(Rejection, line, f"{REJECTED}: line {number}")
-        except InputError as error:
-            yield _finding("Schema.misfit", "release", f"{REJECTED}: line {number}", str(error)[:1000])
+        where = f"{REJECTED}: line {number}"
+        for fault in faults("rejection", read_line(line, where), limit=1):
+            place, _, message = fault.partition(": ")
+            yield _finding("Schema.misfit", "release", f"{where}: {place}", message)
 
 
 def _finding(code: str, item: str, place: str, message: str) -> Finding:

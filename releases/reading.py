@@ -22,7 +22,7 @@ from schemas.manifest import Manifest
 from schemas.publish import faults
 from schemas.recipes import Recipe
 
-__all__ = ["Item", "Kind", "Subject", "find_item", "item_id", "open_subject", "parse_item"]
+__all__ = ["Item", "Kind", "Subject", "find_item", "item_id", "open_subject", "parse_item", "read_line"]
 
 Kind = Literal["release", "folder", "file"]
 
@@ -162,7 +162,7 @@ def _release_items(folder: Path, manifest: Manifest, broken: set[str]) -> Iterat
 def _row(family: Family, row: Row, where: str) -> Iterator[Read]:
     """A row's item, and where its other columns don't say what its record says."""
     text = cast("str | None", row["record"]) or ""
-    parsed = parse_item(family, _json(text, f"{where}: record"), where)
+    parsed = parse_item(family, read_line(text, f"{where}: record"), where)
     if isinstance(parsed, Finding):
         yield parsed
         return
@@ -178,7 +178,7 @@ def _row(family: Family, row: Row, where: str) -> Iterator[Read]:
 def _jsonl_items(path: Path, name: str) -> Iterator[Read]:
     for number, line in read_jsonl(path):
         where = f"{name}: line {number}"
-        value = _json(line, where)
+        value = read_line(line, where)
         if not isinstance(value, dict):
             raise InputError(f"{where}: an item is a JSON object")
         family = family_of_item(value.get("family"), where)
@@ -186,7 +186,8 @@ def _jsonl_items(path: Path, name: str) -> Iterator[Read]:
         yield parsed if isinstance(parsed, Finding) else Item(family, parsed, where)
 
 
-def _json(text: str | bytes, where: str) -> JSON:
+def read_line(text: str | bytes, where: str) -> JSON:
+    """One JSON text. Raises InputError naming `where`."""
     try:
         return cast("JSON", json.loads(text))
     except json.JSONDecodeError as error:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from releases.damage import world_faults
 from releases.families.registry import families
+from releases.progress import QUIET, Progress
 from releases.reading import Subject, open_subject
 from schemas.findings import Finding
 
@@ -35,19 +36,21 @@ class Replayed(NamedTuple):
         return tuple(dict.fromkeys(finding.item for finding in self.findings if finding.item != "release"))
 
 
-def replay(path: Path) -> Replayed:
+def replay(path: Path, progress: Progress = QUIET) -> Replayed:
     """Re-derive every answer of a release or folder, with nothing but its own files.
 
     Raises InputError for what can't be read at all.
     """
-    return replay_subject(open_subject(path))
+    return replay_subject(open_subject(path), progress)
 
 
-def replay_subject(subject: Subject) -> Replayed:
+def replay_subject(subject: Subject, progress: Progress = QUIET) -> Replayed:
     """Re-derive the answers of what was read already. A damaged page or call is named with the items that use it."""
     found = [*subject.damage, *subject.faults, *world_faults(subject)]
     for family in families():
         records = [item.record for item in subject.items if item.family is family]
         if records:
-            found.extend(family.replay(records, subject.world))
+            progress.begin(f"replaying {family.config}", len(records))
+            found.extend(family.replay(records, subject.world, lambda: progress.step(accepted=1)))
+    progress.end()
     return Replayed(subject, tuple(found))

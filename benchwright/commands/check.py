@@ -23,10 +23,11 @@ def check(ctx: click.Context, path: Path, world: Path | None, strict: bool, as_j
     Exits 1 when there is a critical finding. Rules that can't be decided from what is there are listed as not
     checkable, never as passed.
     """
+    from benchwright.progress import SHORT, Bars
     from benchwright.running import existing
     from releases.check import check as run
 
-    report = run(existing(path), world)
+    report = run(existing(path), world, Bars(delay=SHORT))
     code = print_checked(
         path,
         report.items,

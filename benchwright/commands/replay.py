@@ -26,10 +26,11 @@ def replay(ctx: click.Context, path: Path, as_json: bool) -> None:
     Exits 1 when an item comes out otherwise than recorded, or a file is not what the manifest says; the items that
     rest on a damaged page or call are named.
     """
+    from benchwright.progress import SHORT, Bars
     from benchwright.running import existing
     from releases.replay import replay as run
 
-    replayed = run(existing(path))
+    replayed = run(existing(path), Bars(delay=SHORT))
     if as_json:
         print_json(_json(replayed))
     else:

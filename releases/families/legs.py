@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import dataclasses
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generators.legs import LEVELS, LegConfig, candidate, config_for, world_pools
-from releases.families.base import Context, Door, Family, Summary
+from releases.families.base import Context, Door, Family, Summary, Tick
 from releases.families.legs_card import leg_stats, leg_summary
 from releases.families.legs_door import LegDoor
 from releases.families.legs_text import explain_leg, leg_edges
@@ -64,7 +65,7 @@ def leg_config(batch: LegBatch) -> LegConfig:
 
 NEED_WORLD = frozenset(
     {
-        "check_article", "check_calls", "check_depth", "check_edges", "check_inputs", "check_links", "check_provenance",
+        "check_adversaries", "check_article", "check_calls", "check_depth", "check_edges", "check_inputs", "check_links", "check_provenance",
         "check_readings", "check_requests", "check_self_links", "check_sensitivity", "check_targets", "check_titles",
         "check_values",
     }
@@ -146,17 +147,19 @@ class Legs(Family):
         levels = {**LEVELS_CHECKED, **(dict(_knobs(batch) for batch in recipe.legs) if recipe else {})}
         if world is None:
             return _Worldless({}, {}, {}, levels)
-        loaded = LegContext.load(world)
-        return LegContext(loaded.pages, loaded.calls, loaded.pools, levels)
+        return dataclasses.replace(LegContext.load(world), levels=levels)
 
-    def check(self, items: Sequence[Record], context: Context) -> Iterator[Finding]:
+    def check(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
         """Every rule of legs that the context can decide."""
         legs = [_leg(item) for item in items]
         for leg in legs:
             for made in rules(self.item, "item"):
                 if _decides(context, made):
                     yield from made.check(leg, context)
-        yield from run_rules(self.item, "release", tuple(legs), context)
+            tick()
+        for made in rules(self.item, "release"):
+            if _decides(context, made):
+                yield from made.check(tuple(legs), context)
 
     def not_checkable(self, context: Context) -> tuple[str, ...]:
         """Rules that a recorded world decides, wholly or in part, where there is none."""
@@ -170,7 +173,7 @@ class Legs(Family):
         """Dead stops, live diamonds, answers."""
         return leg_stats([_leg(item) for item in items])
 
-    def replay(self, items: Iterable[Record], world: Path | None) -> Iterator[Finding]:
+    def replay(self, items: Iterable[Record], world: Path | None, tick: Tick) -> Iterator[Finding]:
         """Derive every stop's value again in the recorded world."""
         from solvers.legs.replay import replay
 
@@ -178,6 +181,7 @@ class Legs(Family):
             raise InputError("legs can be replayed only with their recorded world: the folder `world` beside them")
         recorded = open_world(f"snapshot:{world}")
         for leg in map(_leg, items):
+            tick()
             try:
                 values = replay(leg, recorded)
             except (ReleaseError, InputError) as error:
