@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated, Literal, Self, TypeAlias
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 
 from schemas.base import DecimalString, Record
 
@@ -58,6 +58,12 @@ class DateValue(Record):
     type: Literal["date"]
     value: Annotated[str, StringConstraints(pattern=r"^[0-9]{4}(-[0-9]{2}(-[0-9]{2})?)?$")]
     precision: Literal["day", "month", "year"]
+
+    @model_validator(mode="after")
+    def _as_precise_as_it_says(self) -> Self:
+        if len(self.value) != {"year": 4, "month": 7, "day": 10}[self.precision]:
+            raise ValueError(f"{self.value} is not a date to the {self.precision}")
+        return self
 
 
 Value: TypeAlias = Annotated[NumberValue | TextValue | CoordsValue | DateValue, Field(discriminator="type")]
