@@ -24,7 +24,7 @@ from schemas.recipes import LegBatch, Recipe
 from schemas.values import Value, show_value
 from validators.legs import LEVELS as LEVELS_CHECKED
 from validators.legs import Knobs, LegContext
-from validators.registry import Rule, rules, run_rules
+from validators.registry import Rule, rules
 from worlds.world import World, open_world
 
 if TYPE_CHECKING:
@@ -65,8 +65,8 @@ def leg_config(batch: LegBatch) -> LegConfig:
 
 NEED_WORLD = frozenset(
     {
-        "check_adversaries", "check_article", "check_calls", "check_depth", "check_edges", "check_inputs", "check_links", "check_provenance",
-        "check_readings", "check_requests", "check_self_links", "check_sensitivity", "check_targets", "check_titles",
+        "check_adversaries", "check_article", "check_calls", "check_depth", "check_edges", "check_inputs",
+        "check_links", "check_provenance", "check_readings", "check_requests", "check_self_links", "check_sensitivity", "check_targets", "check_titles",
         "check_values",
     }
 )  # fmt: skip
@@ -163,7 +163,7 @@ class Legs(Family):
 
     def not_checkable(self, context: Context) -> tuple[str, ...]:
         """Rules that a recorded world decides, wholly or in part, where there is none."""
-        return tuple(dict.fromkeys(made.name for made in rules(self.item, "item") if not _decides(context, made)))
+        return tuple(dict.fromkeys(made.name for made in self.rules() if not _decides(context, made)))
 
     def rules(self) -> tuple[Rule, ...]:
         """The registered rules."""
