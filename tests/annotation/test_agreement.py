@@ -16,7 +16,7 @@ from tests.annotation.reviewing import RITA, ROLF, panel
 
 ROWS = st.lists(st.lists(st.booleans(), min_size=2, max_size=4), min_size=1, max_size=12)
 
-# Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011), section A: two observers, ten units, binary: alpha 0.095.
+# Krippendorff, "Computing Krippendorff's Alpha-Reliability" (2011), section A: two observers, ten units.
 KRIPPENDORFF = list(zip("0100000000", "1110010100", strict=True))
 
 
