@@ -122,8 +122,10 @@ def _waits(kitchen: Kitchen, candidate: Candidate) -> Iterator[Candidate]:
             if condition is not None:
                 wait = Statement("until", until=condition)
                 yield _with(candidate, cook, (*program[:n], wait, *program[n:]), "waits for it")
-        if program:
-            yield _with(candidate, cook, (Statement("wait", steps=2), *program), "waits at first")
+        for n in range(len(program)):
+            for steps in (1, 2):
+                wait = Statement("wait", steps=steps)
+                yield _with(candidate, cook, (*program[:n], wait, *program[n:]), "waits a little")
 
 
 def _needed(station: Station, statement: Statement) -> Condition | None:

@@ -12,12 +12,14 @@ from solvers.tandem.judging import Verdict
 
 __all__ = ["Chosen", "choose", "gap_of"]
 
-TRIES = 400
+TRIES = 1500
 GAPS = {"short": 1, "long": 2}
 
 
 class Chosen(NamedTuple):
-    """Four options in their final order, which one is optimal, and which one leaves where the optimum stays."""
+    """Four options in their final order, which one is optimal, and which one leaves where the optimum stays: the
+    feasible one that looks most like the optimum, so that both variants of the pair look alike.
+    """
 
     options: tuple[Judged, Judged, Judged, Judged]
     gold: int
@@ -25,14 +27,32 @@ class Chosen(NamedTuple):
 
 
 class Wish(NamedTuple):
-    """What a question should look like, drawn before its options are: the optimum's rank by length and by waits
-    (0 shortest), whether an option may never finish, whether an earlier stage should cost more.
+    """What a question should look like, drawn before its options are: the optimum's rank among the four by each
+    surface feature (0: least), whether an option may never finish, whether an earlier stage should cost more.
     """
 
-    length_rank: int
-    wait_rank: int
+    ranks: tuple[int, ...]
     unfinishable: bool
     conflict: bool
+
+
+FEATURES = 8
+
+
+def surface(judged: Judged) -> tuple[int, ...]:
+    """What a reader sees without working anything out: lengths, waits of both kinds, starts, deliveries."""
+    chef, assistant = judged.candidate.plan
+    acts = [statement.act for statement in (*chef, *assistant)]
+    return (
+        sum(len(str(statement)) for statement in (*chef, *assistant)),
+        len(chef),
+        len(assistant),
+        abs(len(chef) - len(assistant)),
+        acts.count("wait"),
+        acts.count("until"),
+        acts.count("deliver"),
+        acts.count("start"),
+    )
 
 
 def gap_of(horizon: str) -> int:
@@ -57,7 +77,8 @@ def choose(pool: Pool, horizons: Sequence[str], rng: random.Random) -> Chosen:
     feasible = [one for one in others if all(verdict(one, h).cost is not None for h in horizons)]
     if not best or len(feasible) < 2 or len(feasible) + len(stuck) < 3:
         raise Rejected("candidates.too-few", f"{len(best)} optimal and {len(feasible)} other feasible candidates")
-    wish = Wish(rng.randrange(4), rng.randrange(4), rng.random() < 0.6, rng.random() < 0.3)
+    wish = Wish(tuple(rng.randrange(4) for _ in range(FEATURES)), rng.random() < 0.6, rng.random() < 0.15)
+    seen = {one.candidate.plan: surface(one) for one in pool.judged}
     found: tuple[float, tuple[Judged, ...]] | None = None
     for _ in range(TRIES):
         wanted = 1 if stuck and (wish.unfinishable or len(feasible) < 3) else 0
@@ -65,7 +86,7 @@ def choose(pool: Pool, horizons: Sequence[str], rng: random.Random) -> Chosen:
             wanted = 1
         drawn = (rng.choice(best), *rng.sample(feasible, 3 - wanted), *rng.sample(stuck, wanted))
         if len({one.candidate.plan for one in drawn}) == 4:
-            blame = _blame(drawn, horizons, costs, wish)
+            blame = _blame(drawn, [seen[one.candidate.plan] for one in drawn], horizons, costs, wish)
             if found is None or blame < found[0]:
                 found = blame, drawn
     if found is None:
@@ -75,7 +96,14 @@ def choose(pool: Pool, horizons: Sequence[str], rng: random.Random) -> Chosen:
     options = [found[1][n] for n in order]
     gold = order.index(0)
     finishing = [n for n in range(4) if n != gold and verdict(options[n], horizons[0]).cost is not None]
-    return Chosen((options[0], options[1], options[2], options[3]), gold, rng.choice(finishing))
+    rng.shuffle(finishing)
+    twin = min(finishing, key=lambda n: _distance(surface(options[n]), surface(options[gold])))
+    return Chosen((options[0], options[1], options[2], options[3]), gold, twin)
+
+
+def _distance(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    """How unlike two options look; the length of the text counts by tens of characters."""
+    return abs(one[0] - other[0]) / 10 + sum(abs(a - b) for a, b in zip(one[1:], other[1:], strict=True))
 
 
 def _apart(judged: Judged, horizon: str, best: int | None) -> bool:
@@ -84,18 +112,26 @@ def _apart(judged: Judged, horizon: str, best: int | None) -> bool:
     return best is not None and (cost is None or cost >= best + GAPS[horizon])
 
 
-def _blame(drawn: tuple[Judged, ...], horizons: Sequence[str], costs: dict[str, int | None], wish: Wish) -> float:
+def _blame(
+    drawn: tuple[Judged, ...],
+    seen: list[tuple[int, ...]],
+    horizons: Sequence[str],
+    costs: dict[str, int | None],
+    wish: Wish,
+) -> float:
     """How far four options are from what was wished; small gaps and different origins are good."""
-    lengths = [sum(map(len, one.candidate.plan)) for one in drawn]
-    waits = [sum(s.act in ("wait", "until") for program in one.candidate.plan for s in program) for one in drawn]
-    blame = 3.0 * _off(lengths, wish.length_rank) + 2.0 * _off(waits, wish.wait_rank)
+    blame = sum(2.0 * _off([row[n] for row in seen], wish.ranks[n]) for n in range(FEATURES))
+    finishing = [
+        row for row, one in zip(seen[1:], drawn[1:], strict=True) if verdict(one, horizons[0]).cost is not None
+    ]
+    blame += min((_distance(row, seen[0]) for row in finishing), default=0.0)
     for horizon in horizons:
         for one in drawn[1:]:
             cost, best = verdict(one, horizon).cost, costs[horizon]
-            blame += 0.0 if cost is None or best is None else 0.25 * min(cost - best, 8)
-    blame += 1.0 * (4 - len({one.candidate.origin for one in drawn}))
+            blame += 0.0 if cost is None or best is None else 0.1 * min(cost - best, 8)
+    blame += 0.5 * (4 - len({one.candidate.origin for one in drawn}))
     if wish.conflict and "long" in horizons:
-        blame += 0.0 if is_conflict(drawn, 0) else 4.0
+        blame += 0.0 if is_conflict(drawn, 0) else 6.0
     return blame
 
 

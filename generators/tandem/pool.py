@@ -19,7 +19,7 @@ from worlds.kitchen.states import State
 
 __all__ = ["Judged", "Judges", "Pool", "make_pool"]
 
-MOST_CANDIDATES = 160
+MOST_CANDIDATES = 240
 CUTS = 3
 BEYOND = 3
 """A stage may go on for so many joint steps after the milestone."""
@@ -61,7 +61,9 @@ class Judges:
 def make_pool(screener: Screener, judges: Judges, state: State, found: Found, rng: random.Random) -> Pool:
     """Candidates for a state, cut to stages around the milestone and judged.
 
-    Raises Rejected where there is no milestone to contrast before, or an optimum can't be settled.
+    Costs are exact over everything the rules allow; a candidate after which second copies or parked things would pay
+    is left out, so that every number also holds in the canonical domain. Raises Rejected where there is no milestone
+    to contrast before, or an optimum can't be settled or leaves that domain.
     """
     base = optimal_plan(screener.encoding, screener.space, state)
     milestone = _milestone(screener, base, found)
@@ -72,12 +74,17 @@ def make_pool(screener: Screener, judges: Judges, state: State, found: Found, rn
         best = short.optimum(state), long.optimum(state)
     except SearchLimit as error:
         raise Rejected("candidates.optimum-open", f"the state optimum is not settled: {error}") from error
+    for known, goal in zip(best, (short_goal, long_goal), strict=True):
+        if known.cost is None or known.cost != screener.canonical_cost(state, goal.milestone):
+            raise Rejected("candidates.domain", f"the {goal.horizon} optimum leaves the canonical domain")
     judged: list[Judged] = []
     for candidate in _candidates(screener, state, base, milestone, rng):
         try:
-            judged.append(Judged(candidate, short.judge(state, candidate.plan), long.judge(state, candidate.plan)))
+            one = Judged(candidate, short.judge(state, candidate.plan), long.judge(state, candidate.plan))
         except SearchLimit:
             continue  # an unfinished search labels nothing, so the candidate is left out
+        if not one.long.rest or one.long.rest == screener.canonical_cost(one.long.run.states[-1], "delivered"):
+            judged.append(one)
     return Pool(short_goal, long_goal, best[0], best[1], tuple(judged), (short.table, long.table))
 
 

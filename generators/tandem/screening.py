@@ -12,6 +12,7 @@ from generators.tandem.families import Family, families_of, handoffs_of
 from solvers.tandem.constrained import constrained_costs, marks_of
 from solvers.tandem.encoding import Encoding
 from solvers.tandem.events import Event, Events
+from solvers.tandem.goals import milestone_costs
 from solvers.tandem.graph import FAR, Bytes
 from solvers.tandem.plans import Plan, Taste, constrained_plan, optimal_plan
 from solvers.tandem.space import Space
@@ -176,6 +177,18 @@ class Screener:
                 return Found(family, penalties, shared, min(shared, 3))
             shared += 1
         return Found(family, penalties, shared, UNKNOWN)
+
+    def canonical_cost(self, state: State, milestone: str) -> int | None:
+        """A state's cost to a milestone in the canonical domain, or None where that has no way or no such state."""
+        code = self.encoding.encode(state)
+        number = None if code is None else self.space.number(code)
+        if number is None:
+            return None
+        if milestone == "delivered":
+            cost = int(self.space.cost[number])
+        else:
+            cost = int(milestone_costs(self.encoding, self.space, milestone)[number])
+        return None if cost == FAR else cost
 
     def mark(self, state: State, cook: int, action: Action) -> tuple[int, int] | None:
         """An interaction as the search's constraints see it, or None for a move or a wait."""

@@ -133,6 +133,10 @@ class Encoding:
             tuple(utensils),
         )
 
+    def utensil_codes(self) -> list[list[Utensil]]:
+        """For each utensil what its codes mean, in their order."""
+        return [[self._unspell(inside) for inside in codes] for codes in self._insides]
+
     def where_utensil(self, materials: Ints, slot: int, test: Callable[[Utensil], bool]) -> NDArray[np.bool_]:
         """For each material whether one utensil passes a test."""
         passing = np.array([test(self._unspell(inside)) for inside in self._insides[slot]])
