@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ssl
+import weakref
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 
 import httpx
@@ -53,7 +56,9 @@ class NetClient:
             timeout=httpx.Timeout(MOST_SECONDS, connect=15.0),
             follow_redirects=False,
             trust_env=trust_env,
+            verify=_certificates(),
         )
+        weakref.finalize(self, self._http.close)  # connections end with whoever held the toolbox
 
     @property
     def clock(self) -> Clock:
@@ -137,6 +142,12 @@ class NetClient:
                 raise NetFailure("too-slow", f"{service.name} ({service.host}): more than {MOST_SECONDS:.0f} seconds")
             parts.append(part)
         return b"".join(parts)
+
+
+@cache
+def _certificates() -> ssl.SSLContext:
+    """The authorities to trust; reading them takes longer than most requests."""
+    return httpx.create_ssl_context()
 
 
 def _said(service: Service, body: bytes) -> str:

@@ -56,8 +56,8 @@ class Service:
     base: str
     interval: float = 0.0
     keep: bool = True
-    headers: Mapping[str, str] = field(default=NOTHING, repr=False)
-    params: Mapping[str, str] = field(default=NOTHING, repr=False)
+    headers: Mapping[str, str] = field(default_factory=dict, repr=False)
+    params: Mapping[str, str] = field(default_factory=dict, repr=False)
 
     def __post_init__(self) -> None:
         parts = urlsplit(self.base)

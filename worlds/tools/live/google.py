@@ -201,7 +201,7 @@ def _web(link: Link, path: str, params: dict[str, str]) -> list[Parsed]:
 
 def _over_limit(data: Parsed) -> str | None:
     status = optional(data, "status")
-    return str(status) if status in {"OVER_QUERY_LIMIT", "UNKNOWN_ERROR"} else None
+    return str(status) if status in ("OVER_QUERY_LIMIT", "UNKNOWN_ERROR") else None
 
 
 def _new(answer: Answer) -> Parsed:

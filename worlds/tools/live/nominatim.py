@@ -45,7 +45,7 @@ class NominatimGeocode(LiveProvider):
     def answer(self, named: Named) -> Value:
         """The one thing of that name. Other names, areas, and names of several things are refused."""
         address = named["address"]
-        query = address.value if isinstance(address, TextValue) else ""
+        query = unicodedata.normalize("NFC", address.value if isinstance(address, TextValue) else "")
         asked = query.partition(",")[0].strip()
         params = {"q": query, "format": "jsonv2", "limit": str(PAGE), "namedetails": "1", "accept-language": "en"}
         results = listed(settled(self.link.ask(Request("/search", params))))

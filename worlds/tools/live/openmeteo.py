@@ -93,7 +93,8 @@ class OpenMeteoGeocode(LiveProvider):
     def answer(self, named: Named) -> Value:
         """The one place of that name. Parts of names, areas, and names of several places are refused."""
         address = named["address"]
-        asked, *within = [part.strip() for part in (address.value if isinstance(address, TextValue) else "").split(",")]
+        whole = unicodedata.normalize("NFC", address.value if isinstance(address, TextValue) else "")
+        asked, *within = [part.strip() for part in whole.split(",")]
         if len(asked) < 3:
             raise NoAnswer("bad-arguments", "the geocoder takes names of three letters or more")
         params = {"name": asked, "count": str(PAGE), "language": "en", "format": "json"}
@@ -181,7 +182,7 @@ def _degrees(location: Value | str) -> dict[str, str]:
 
 def _same(found: Parsed, asked: str) -> bool:
     """Whether a name is exactly the one asked for; letters composed otherwise are the same letters."""
-    return isinstance(found, str) and unicodedata.normalize("NFC", found) == unicodedata.normalize("NFC", asked)
+    return isinstance(found, str) and unicodedata.normalize("NFC", found) == asked
 
 
 def _lies(place: Parsed, within: list[str]) -> bool:

@@ -162,7 +162,7 @@ def _text(value: Value | str) -> str:
 def _lagging(data: Parsed) -> str | None:
     """MediaWiki's words for a reply to come back for."""
     code = optional(optional(data, "error"), "code")
-    if code in {"maxlag", "ratelimited", "readonly"}:
+    if code in ("maxlag", "ratelimited", "readonly"):
         return f"{code}: {dig(data, 'error', 'info')}"
     return None
 
