@@ -95,8 +95,7 @@ def same_programs(question: TandemQuestion) -> TandemQuestion:
 
 
 def other_text(question: TandemQuestion) -> TandemQuestion:
-    assistant = question.options[0].text.partition("\n")[2]
-    return option(question, 0, text=f"Chef: nothing to do.\n{assistant}")
+    return option(question, 0, text=question.options[1].text)
 
 
 def moved(question: TandemQuestion) -> TandemQuestion:
