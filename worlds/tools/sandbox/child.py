@@ -36,14 +36,18 @@ QUIET |= {
 QUIET |= {"cpython.PyInterpreterState_Clear", "cpython._PySys_ClearAuditHooks", "gc.freeze"}
 """Audit events of computing. Every other event (open, socket, subprocess, import, ctypes, …) is refused."""
 
+UNWATCHED = "mkfifo mknod memfd_create pidfd_open setuid setgid setreuid setregid setresuid setresgid setgroups".split()
+"""Functions of `os` that no audit event tells of and that change more than the program itself."""
+
 SECCOMP, NO_NEW_PRIVS, FILTER_MODE = 22, 38, 2
 
 
 def limit(seconds: int, memory: int) -> None:
     """CPU seconds and bytes of address space; no file, no core, no more than the open descriptors."""
+    if sys.platform.startswith("linux"):  # macOS has the constant and refuses every number for it
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     for kind, most in (
         (resource.RLIMIT_CPU, seconds),
-        (resource.RLIMIT_AS, memory),
         (resource.RLIMIT_FSIZE, 0),
         (resource.RLIMIT_CORE, 0),
         (resource.RLIMIT_NOFILE, 3),
@@ -91,6 +95,10 @@ def main() -> NoReturn:
     held = ask_kernel(bytes.fromhex(told["filter"]))
     sys.stderr.write(f"kernel {'holds' if held else 'absent'}\n")
     sys.stderr.flush()
+    for module in (sys.modules["os"], sys.modules["posix"]):
+        for name in UNWATCHED:
+            if hasattr(module, name):
+                delattr(module, name)
     for name in ("ctypes", "_ctypes", "resource", "gc", "importlib", "__main__"):
         sys.modules.pop(name, None)
     sys.addaudithook(guard())

@@ -53,8 +53,8 @@ def execute_code(code: str, limits: Limits | None = None) -> Execution:
     Guaranteed wherever `kernel` is true (Linux on x86-64 or arm64 with seccomp): no network, no file opened, no other
     process started, signalled or looked into, whatever the program does. Where it is false the audit hook refuses
     the same, which stops programs that use Python's own means, but not one written to break out of the interpreter:
-    run such programs in a container. Time, memory and output are limited in both cases. Modules that don't compute
-    can't be imported.
+    run such programs in a container. Time and output are limited in both cases, memory on Linux. Modules that don't
+    compute can't be imported.
     """
     most = limits or Limits()
     filter_code = program(platform.machine()) if sys.platform.startswith("linux") else None
