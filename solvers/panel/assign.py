@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from schemas.errors import InputError
 from schemas.randomness import stream
+from solvers.engine import deterministic_solver
 from solvers.panel.deal import Question, deal_items
 
 if TYPE_CHECKING:
@@ -173,17 +174,6 @@ class _Model:
         if solver.solve(self.model) not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return None
         return [{key: solver.value(variable) for key, variable in own.items()} for own in self.counts]
-
-
-def deterministic_solver(effort: float) -> cp_model.CpSolver:
-    """A solver that gives the same answer every time: one worker, a fixed seed, work measured and not time."""
-    from ortools.sat.python import cp_model
-
-    solver = cp_model.CpSolver()
-    solver.parameters.num_workers = 1
-    solver.parameters.random_seed = 1
-    solver.parameters.max_deterministic_time = effort
-    return solver
 
 
 def _loads(items: int, panel: Panel) -> list[int]:
