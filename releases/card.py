@@ -90,8 +90,9 @@ def _licence(name: str) -> dict[str, str]:
 
 
 def _body(facts: CardFacts) -> Iterator[str]:
+    items = facts.report.subject.items
     summaries = [
-        (family, family.summary([item.record for item in facts.report.subject.items if item.family is family]))
+        (family, family.summary([item.record for item in items if item.family is family], facts.report.stats))
         for family in families()
         if facts.batch.of(family)
     ]

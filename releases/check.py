@@ -73,7 +73,7 @@ def check_subject(subject: Subject, rules: bool = True, progress: Progress = QUI
         missing = family.not_checkable(context)
         not_checkable.extend(missing)
         applied.extend(rule.name for rule in family.rules())
-        stats.update(family.stats(records))
+        stats.update(family.stats(records, context))
     progress.end()
     return Report(subject, tuple(found), tuple(not_checkable), tuple(dict.fromkeys(applied)), stats)
 

@@ -119,7 +119,7 @@ class Family(ABC):
         """The rules that `check` applies. Several may share one name."""
 
     @abstractmethod
-    def stats(self, items: Sequence[Record]) -> dict[str, JSON]:
+    def stats(self, items: Sequence[Record], context: Context) -> dict[str, JSON]:
         """Figures for `check --json`; empty where a family has none."""
 
     @abstractmethod
@@ -131,7 +131,7 @@ class Family(ABC):
         """The page titles and request digests of the recorded world that an item rests on."""
 
     @abstractmethod
-    def summary(self, items: Sequence[Record]) -> Summary:
+    def summary(self, items: Sequence[Record], stats: Mapping[str, JSON]) -> Summary:
         """What the card says of these items."""
 
     @abstractmethod

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from generators.legs import LEVELS, LegConfig, candidate, config_for, world_pools
 from releases.families.base import Context, Door, Family, Summary, Tick
-from releases.families.legs_card import leg_stats, leg_summary
+from releases.families.legs_card import adversary_stats, leg_stats, leg_summary
 from releases.families.legs_door import LegDoor
 from releases.families.legs_text import explain_leg, leg_edges
 from releases.recording import opened
@@ -24,6 +24,7 @@ from schemas.recipes import LegBatch, Recipe
 from schemas.values import Value, show_value
 from validators.legs import LEVELS as LEVELS_CHECKED
 from validators.legs import Knobs, LegContext
+from validators.legs.adversaries import play
 from validators.registry import Rule, rules
 from worlds.world import World, open_world
 
@@ -66,8 +67,8 @@ def leg_config(batch: LegBatch) -> LegConfig:
 NEED_WORLD = frozenset(
     {
         "check_adversaries", "check_article", "check_calls", "check_depth", "check_edges", "check_inputs",
-        "check_links", "check_provenance", "check_readings", "check_requests", "check_self_links", "check_sensitivity", "check_targets", "check_titles",
-        "check_values",
+        "check_links", "check_provenance", "check_readings", "check_requests", "check_self_links",
+        "check_sensitivity", "check_targets", "check_titles", "check_values",
     }
 )  # fmt: skip
 """The checks of legs that look into the recorded world."""
@@ -169,9 +170,12 @@ class Legs(Family):
         """The registered rules."""
         return (*rules(self.item, "item"), *rules(self.item, "release"))
 
-    def stats(self, items: Sequence[Record]) -> dict[str, JSON]:
-        """Dead stops, live diamonds, answers."""
-        return leg_stats([_leg(item) for item in items])
+    def stats(self, items: Sequence[Record], context: Context) -> dict[str, JSON]:
+        """Dead stops, live diamonds, answers, and how agents do that skip the work."""
+        legs = [_leg(item) for item in items]
+        if not isinstance(context, LegContext) or isinstance(context, _Worldless):
+            return leg_stats(legs)
+        return {**leg_stats(legs), "adversaries": adversary_stats(play(legs, context))}
 
     def replay(self, items: Iterable[Record], world: Path | None, tick: Tick) -> Iterator[Finding]:
         """Derive every stop's value again in the recorded world."""
@@ -196,9 +200,9 @@ class Legs(Family):
         calls = {step.request for stop in leg.stops if isinstance(stop, Roadblock) for step in stop.chain}
         return tuple(sorted(titles)), tuple(sorted(calls))
 
-    def summary(self, items: Sequence[Record]) -> Summary:
+    def summary(self, items: Sequence[Record], stats: Mapping[str, JSON]) -> Summary:
         """Levels, depth, digits, sensitivity."""
-        return leg_summary([_leg(item) for item in items])
+        return leg_summary([_leg(item) for item in items], stats)
 
     def explain(self, item: Record) -> str:
         """Graph, clues beside values, evidence, sensitivity."""

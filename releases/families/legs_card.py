@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from releases.families.base import CardTable, Summary
 from releases.markdown import percent
 from schemas.canonical import JSON
 from schemas.legs import Detour, FinishLine, Leg, Merge, Roadblock, RouteInfo, Stop
 from solvers.legs.graph import live_stops
+from validators.legs.adversaries import Played
 
-__all__ = ["leg_stats", "leg_summary"]
+__all__ = ["adversary_stats", "leg_stats", "leg_summary"]
 
 ABOUT = (
     "A leg starts at a seed page and ends in one digit. Clue *k* leads to stop *k*: a fact of a page, the result of a "
@@ -25,9 +26,30 @@ LIMITS = (
 )
 
 
-def leg_summary(legs: Sequence[Leg]) -> Summary:
-    """Counts per level and variant, digits, and measured effects."""
-    return Summary(ABOUT, (_levels(legs), _depths(legs), _digits(legs), _effects(legs)), LIMITS)
+def leg_summary(legs: Sequence[Leg], stats: Mapping[str, JSON]) -> Summary:
+    """Counts per level and variant, digits, measured effects, and how agents do that skip the work."""
+    tables = (_levels(legs), _depths(legs), _digits(legs), _effects(legs), _adversaries(stats))
+    return Summary(ABOUT, tables, LIMITS)
+
+
+def adversary_stats(played: Sequence[Played]) -> dict[str, JSON]:
+    """Each adversary's legs right (on average, where it draws), of how many, and how many chance allows."""
+    return {
+        one.name: {"right": f"{float(one.right):.2f}".rstrip("0").rstrip("."), "legs": one.legs, "allowed": one.allowed}
+        for one in played
+    }
+
+
+def _adversaries(stats: Mapping[str, JSON]) -> CardTable:
+    """Rule L16: what agents get right that skip the work."""
+    rows: list[tuple[str, ...]] = []
+    scores = stats.get("adversaries")
+    for name, score in scores.items() if isinstance(scores, dict) else ():
+        if isinstance(score, dict):
+            allowed = score["allowed"]
+            limit = "what the sensitivities allow" if allowed is None else f"{allowed} by chance (99 % band)"
+            rows.append((name, f"{score['right']} of {score['legs']}", limit))
+    return CardTable("Agents that skip the work", ("agent", "legs right", "allowed"), tuple(rows))
 
 
 def leg_stats(legs: Sequence[Leg]) -> dict[str, JSON]:

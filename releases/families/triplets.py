@@ -143,7 +143,7 @@ class Triplets(Family):
         """The registered rules."""
         return (*rules(self.item, "item"), *rules(self.item, "release"))
 
-    def stats(self, items: Sequence[Record]) -> dict[str, JSON]:
+    def stats(self, items: Sequence[Record], context: Context) -> dict[str, JSON]:
         """None."""
         return {}
 
@@ -164,7 +164,7 @@ class Triplets(Family):
         """Nothing of a world."""
         return (), ()
 
-    def summary(self, items: Sequence[Record]) -> Summary:
+    def summary(self, items: Sequence[Record], stats: Mapping[str, JSON]) -> Summary:
         """Cells, structures, luck."""
         return triplet_summary([_triplet(item) for item in items])
 

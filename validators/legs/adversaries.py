@@ -7,13 +7,12 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
 from math import comb
-from typing import NamedTuple
 
 from schemas.findings import Finding
 from schemas.legs import Leg, RouteInfo
 from schemas.randomness import stream
 from schemas.values import Value
-from validators.legs.context import LegContext
+from validators.legs.context import LegContext, Played
 from validators.legs.graph import is_sound
 from validators.legs.normal import numbers_in
 from validators.legs.reader import PageReading
@@ -31,15 +30,6 @@ GUESSES = 5
 """How many values stand in for each stop when one stop is guessed."""
 
 CITED = re.compile(r"\bclues? (\d+(?:(?:, | and )\d+)*)")
-
-
-class Played(NamedTuple):
-    """How an adversary did: legs it got right, of all; and how many chance may give in a 99 % band, or None."""
-
-    name: str
-    right: Fraction
-    legs: int
-    allowed: int | None
 
 
 def most_by_chance(legs: int, tries: int) -> int:
@@ -125,7 +115,14 @@ TRIES = len(ADVERSARIES) + 1
 
 
 def play(legs: Sequence[Leg], context: LegContext) -> tuple[Played, ...]:
-    """Every adversary's result over legs that can be computed, in a fixed order."""
+    """Every adversary's result over legs that can be computed, in a fixed order; played once for the same legs."""
+    key = tuple(legs)
+    if key not in context.played:
+        context.played[key] = _play(legs, context)
+    return context.played[key]
+
+
+def _play(legs: Sequence[Leg], context: LegContext) -> tuple[Played, ...]:
     sound = [leg for leg in legs if is_sound(leg)]
     total = len(sound)
     tries = TRIES + 10

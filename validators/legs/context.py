@@ -4,21 +4,23 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from functools import cached_property
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
 from schemas.errors import InputError
 from schemas.files import read_bytes, read_jsonl
+from schemas.legs import Leg
 from schemas.values import Value
 from schemas.worlds import Call, Exchange, PageRecord, RefusedCall, WorldRecord
 from validators.legs.levels import LEVELS, Knobs
 from validators.legs.links import body_anchors
 from validators.legs.reader import PageReading, read_page
 
-__all__ = ["LegContext", "Parse"]
+__all__ = ["LegContext", "Parse", "Played"]
 
 T = TypeVar("T")
 Parse = Callable[[str], tuple[Mapping[str, object], ...]]
@@ -26,6 +28,15 @@ Parse = Callable[[str], tuple[Mapping[str, object], ...]]
 
 _CALL: TypeAdapter[Exchange | RefusedCall] = TypeAdapter(Call)
 _POOLS: TypeAdapter[dict[str, tuple[Value, ...]]] = TypeAdapter(dict[str, tuple[Value, ...]])
+
+
+class Played(NamedTuple):
+    """How an adversary did: legs it got right, of all; and how many chance may give in a 99 % band, or None."""
+
+    name: str
+    right: Fraction
+    legs: int
+    allowed: int | None
 
 
 @dataclass(frozen=True)
@@ -41,6 +52,7 @@ class LegContext:
     pools: Mapping[str, tuple[Value, ...]]
     levels: Mapping[str, Knobs] = field(default_factory=lambda: LEVELS)
     world: WorldRecord | None = None
+    played: dict[tuple[Leg, ...], tuple[Played, ...]] = field(default_factory=dict, compare=False, repr=False)
     _readings: dict[str, PageReading] = field(default_factory=dict, compare=False, repr=False)
     _targets: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
 
