@@ -1,0 +1,163 @@
+"""Measures the kitchen: transitions a second, complete tables, growth by level, whole Bellman passes, screening.
+
+    python bench/tandem.py [--bellman] [--questions N]
+
+Everything is printed from one run on one machine: processor seconds of one thread, after compilation. `--bellman`
+checks every table
+whole (a minute or more); `--questions N` also builds N scenarios of all levels, or as many as there is room for.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import sys
+import time
+from collections import Counter
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from generators.tandem.scenarios import TandemConfig, Turned, generate, screen_all, tasks_of
+from solvers.tandem.bellman import check_table
+from solvers.tandem.encoding import CANONICAL, Domain, Encoding, wide
+from solvers.tandem.kernel import walk
+from solvers.tandem.plans import optimal_plan
+from solvers.tandem.space import Space, build, start_code
+from solvers.tandem.sweep import count_moves
+from worlds.kitchen.rules import Kitchen, packaged_kitchen
+from worlds.kitchen.simulator import Simulator
+from worlds.kitchen.states import start_state
+
+CLASSES = {
+    "L1 oven": "baked_bell_pepper",
+    "L1 pot": "boiled_egg",
+    "L2 oven": "baked_potato_slices",
+    "L2 pot": "boiled_potato_slices",
+    "L3": "baked_potato_soup",
+    "L4": "sliced_bell_pepper_and_corn_stew",
+    "L5": "mashed_potato_and_pea_patty",
+    "L6": "potato_carrot_and_onion_patty",
+}
+PAPER = {1: 10, 2: 5, 3: 40, 4: 35, 5: 50, 6: 60}
+
+
+def clock() -> float:
+    """Seconds of processor time of this process, which has one thread: other work on the machine doesn't count."""
+    return time.process_time()
+
+
+def main() -> None:
+    """Run everything and print it."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--bellman", action="store_true")
+    parser.add_argument("--questions", type=int, default=0)
+    chosen = parser.parse_args()
+    kitchen = packaged_kitchen()
+    speeds(kitchen)
+    tables(kitchen, chosen.bellman)
+    if chosen.questions:
+        questions(kitchen, chosen.questions)
+
+
+def speeds(kitchen: Kitchen) -> None:
+    """Joint steps a second of the kernel and of the reference simulator, on random walks through one order."""
+    order = CLASSES["L6"]
+    encoding = Encoding(kitchen, order)
+    code = start_code(encoding)
+    walk(encoding.tables, code, 1, 10)
+    steps = 10_000_000
+    began = clock()
+    walk(encoding.tables, code, 1, steps)
+    kernel = steps / (clock() - began)
+    simulator, rng = Simulator(kitchen, order), random.Random(1)
+    state = simulator.start()
+    done, spent = 0, 0.0
+    while done < 100_000:
+        pair = rng.choice(simulator.legal(state, 0)), rng.choice(simulator.legal(state, 1))
+        began = clock()
+        state = simulator.step(state, pair[0], pair[1]).state
+        spent += clock() - began
+        done += 1
+        if state.delivered:
+            state = simulator.start()
+    reference = done / spent
+    ratio = kernel / reference
+    print(f"joint steps a second: kernel {kernel:,.0f}, reference simulator {reference:,.0f}, {ratio:,.0f} times")
+
+
+def tables(kitchen: Kitchen, bellman: bool) -> None:
+    """Complete spaces: size, optimum, time, memory of the arrays, and the canonical plan's time."""
+    build(Encoding(kitchen, CLASSES["L1 pot"]))
+    optimal_plan(
+        Encoding(kitchen, CLASSES["L1 pot"]), build(Encoding(kitchen, CLASSES["L1 pot"])), start_state(kitchen)
+    )
+    for title, domain in (("canonical", CANONICAL), ("wide", wide(kitchen))):
+        print(f"\n{title} domain")
+        print(f"{'class':8} {'states':>10} {'joint moves':>12} {'optimum':>7} {'seconds':>8} {'MB':>6} {'plan s':>7}")
+        whole = 0.0
+        for name, order in CLASSES.items():
+            whole += row(kitchen, name, order, domain, bellman and domain == CANONICAL)
+        print(f"all classes {whole:.2f} s; largest resident size so far {peak():.0f} MB")
+
+
+def row(kitchen: Kitchen, name: str, order: str, domain: Domain, bellman: bool) -> float:
+    """One class."""
+    encoding = Encoding(kitchen, order, domain)
+    began = clock()
+    space = build(encoding)
+    spent = clock() - began
+    moves = count_moves(space.rules, space.edges, space.poses, space.depth)
+    number = space.number(start_code(encoding)) or 0
+    began = clock()
+    if domain == CANONICAL:
+        optimal_plan(encoding, space, start_state(kitchen))
+    plan = clock() - began
+    counts = f"{space.reachable():10,} {moves:12,} {space.cost[number]:7}"
+    print(f"{name:8} {counts} {spent:8.2f} {size(space):6.0f} {plan:7.3f}")
+    if bellman:
+        began = clock()
+        report = check_table(encoding, space)
+        verdict = "holds" if not report.wrong and not report.leaving else f"BROKEN at {report.wrong}"
+        seconds = clock() - began
+        print(f"         Bellman {verdict} on {report.states:,} states: {report.steps:,} joint steps, {seconds:.1f} s")
+    return spent
+
+
+def size(space: Space) -> float:
+    """Megabytes of a space's arrays."""
+    arrays = [space.materials, space.depth, space.cost, space.back_of, *space.edges, *space.back]
+    return sum(array.nbytes for array in arrays) / 1e6
+
+
+def peak() -> float:
+    """The process's largest resident size in megabytes."""
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def questions(kitchen: Kitchen, scenarios: int) -> None:
+    """Screening and question making, with the counts beside the paper's."""
+    config = TandemConfig(1, scenarios, "test", "00000000-0000-4000-8000-000000000000")
+    began = clock()
+    screened = screen_all(kitchen, config.levels)
+    print(f"\nscreening {clock() - began:.1f} s")
+    for task in tasks_of(kitchen, config, screened):
+        room = f"|S| {task.representatives:3}  T {task.optimum:3}  capacity {task.capacity:3}"
+        print(f"  {task.order:42} {room}  scenarios {task.allotted:3}")
+    began = clock()
+    made = list(generate(kitchen, config, screened))
+    found = [one for one in made if not isinstance(one, Turned)]
+    spent = clock() - began
+    print(f"questions {spent:.1f} s, peak {peak():.0f} MB; picks turned down {len(made) - len(found)}")
+    levels = Counter(q.level for q in found)
+    print("  scenarios a level (paper's)", {level: (levels[level] // 2, PAPER[level]) for level in sorted(levels)})
+    pairs = list(zip(found[::2], found[1::2], strict=True))
+    alike = sum([o.programs for o in a.options] == [o.programs for o in b.options] for a, b in pairs)
+    print(f"  conflict questions {sum(q.conflict for q in found)} (paper 15), matched pairs {alike} (64)")
+    stuck = sum(any(o.cost is None for o in q.options) for q in found)
+    print(f"  with an unfinishable option {stuck} (246), structures {len({q.structure for q in found})}")
+
+
+if __name__ == "__main__":
+    main()
