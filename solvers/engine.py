@@ -19,6 +19,7 @@ def deterministic_solver(effort: float) -> cp_model.CpSolver:
 
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
+    solver.parameters.interleave_search = True
     solver.parameters.random_seed = 1
     solver.parameters.max_deterministic_time = effort
     return solver

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from schemas.errors import InputError
@@ -61,85 +61,113 @@ def divide(items: Sequence[SplitItem], sizes: Mapping[Split, int], seed: int = 0
     order = list(items)
     stream(seed, "split", "items").shuffle(order)
     model = _Model(order, asked)
-    cells = model.off_even(lambda item: item.cell)
-    structures = model.off_share(lambda item: item.structure)
-    off_cells, first = model.least(cells)
-    if off_cells is None:
-        raise InputError(f"no split: {_why(order, asked)}")
-    model.model.add(cells == off_cells)
-    off_structures, second = model.least(structures)
-    chosen = model.chosen
-    splits = {item.id: chosen[item.id] for item in items if item.id in chosen}
-    return Divided(splits, off_cells, off_structures or 0, first and second)
+    cells, structures = model.off_even(), model.off_share()
+    first = model.least(cells)
+    if first.value is None:
+        why = _why(order, asked) if first.proved else "none was found within the effort that is spent; try another seed"
+        raise InputError(f"no split: {why}")
+    model.model.add(cells == first.value)
+    second = model.least(structures)
+    made = model.splits()
+    splits = {item.id: made[item.id] for item in items if item.id in made}
+    return Divided(splits, first.value, second.value or 0, first.proved and second.proved)
+
+
+class _Kind(NamedTuple):
+    """What makes items interchangeable: nothing else about them is balanced."""
+
+    cell: Key
+    structure: str
+    twins: str
 
 
 class _Model:
-    """Each item in one split or in none, and each template's items in one split."""
+    """How many items of each kind go to each split; kinds that are twins go to one split."""
 
     def __init__(self, items: Sequence[SplitItem], sizes: Mapping[Split, int]) -> None:
         from ortools.sat.python import cp_model
 
         self.model = cp_model.CpModel()
-        self.items = items
         self.sizes = sizes
-        self.chosen: dict[str, Split] = {}
-        self.within = {(item.id, split): self.model.new_bool_var("") for item in items for split in sizes}
-        owned = {(item.twins, split): self.model.new_bool_var("") for item in items for split in sizes}
-        for twins in dict.fromkeys(item.twins for item in items):
-            self.model.add_at_most_one(owned[twins, split] for split in sizes)
+        self.all = len(items)
+        self.kinds: dict[_Kind, list[str]] = {}
         for item in items:
-            for split in sizes:
-                self.model.add_implication(self.within[item.id, split], owned[item.twins, split])
+            self.kinds.setdefault(_Kind(item.cell, item.structure, item.twins), []).append(item.id)
+        self.counts = {
+            (kind, split): self.model.new_int_var(0, len(ids), "")
+            for kind, ids in self.kinds.items()
+            for split in sizes
+        }
+        owned = {(kind.twins, split): self.model.new_bool_var("") for kind in self.kinds for split in sizes}
+        for twins in dict.fromkeys(kind.twins for kind in self.kinds):
+            self.model.add_at_most_one(owned[twins, split] for split in sizes)
+        whole = sum(sizes.values()) == len(items)
+        for (kind, split), count in self.counts.items():
+            most = len(self.kinds[kind]) * owned[kind.twins, split]
+            self.model.add(count == most if whole else count <= most)
         for split, size in sizes.items():
-            self.model.add(sum(self.within[item.id, split] for item in items) == size)
+            self.model.add(sum(self.counts[kind, split] for kind in self.kinds) == size)
+        self.solved: dict[tuple[_Kind, Split], int] = {}
 
-    def off_even(self, key: Callable[[SplitItem], Key]) -> cp_model.LinearExpr:
-        """How far the counts of a key are from an even share of each split, rounded either way."""
-        groups = _grouped(self.items, key)
-        total = []
+    def off_even(self) -> cp_model.LinearExpr:
+        """How far the counts of cells are from an even share of each split, rounded either way."""
+        cells = dict.fromkeys(kind.cell for kind in self.kinds)
+        off: list[cp_model.IntVar] = []
         for split, size in self.sizes.items():
-            least, most = size // len(groups), -(-size // len(groups))
-            for ids in groups.values():
-                total.append(self._outside([self.within[name, split] for name in ids], least, most))
-        return sum(total, start=self.model.new_constant(0) + 0)
+            for cell in cells:
+                own = [self.counts[kind, split] for kind in self.kinds if kind.cell == cell]
+                off.append(self._outside(own, size // len(cells), -(-size // len(cells))))
+        return sum(off, start=self.model.new_constant(0) + 0)
 
-    def off_share(self, key: Callable[[SplitItem], str]) -> cp_model.LinearExpr:
-        """How far the counts of a key are from its share of all items, rounded either way."""
-        groups = _grouped(self.items, lambda item: (key(item),))
-        total = []
+    def off_share(self) -> cp_model.LinearExpr:
+        """How far the counts of structures are from their share of all items, rounded either way."""
+        off: list[cp_model.IntVar] = []
         for split, size in self.sizes.items():
-            for ids in groups.values():
-                share = size * len(ids)
-                least, most = share // len(self.items), -(-share // len(self.items))
-                total.append(self._outside([self.within[name, split] for name in ids], least, most))
-        return sum(total, start=self.model.new_constant(0) + 0)
+            for structure in dict.fromkeys(kind.structure for kind in self.kinds):
+                some = [kind for kind in self.kinds if kind.structure == structure]
+                share = size * sum(len(self.kinds[kind]) for kind in some)
+                own = [self.counts[kind, split] for kind in some]
+                off.append(self._outside(own, share // self.all, -(-share // self.all)))
+        return sum(off, start=self.model.new_constant(0) + 0)
 
-    def least(self, off: cp_model.LinearExpr) -> tuple[int | None, bool]:
-        """The least that an expression can be, and whether that is proved; keeps what it is reached with."""
+    def least(self, off: cp_model.LinearExpr) -> _Least:
+        """The least that an expression can be; what it is reached with is kept, and tried first next time."""
         from ortools.sat.python import cp_model
 
         self.model.minimize(off)
         solver = deterministic_solver(EFFORT)
         status = solver.solve(self.model)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
-            return None, False
-        self.chosen = {name: split for (name, split), own in self.within.items() if solver.boolean_value(own)}
-        for own in self.within.values():
-            self.model.add_hint(own, solver.value(own))
-        return round(solver.objective_value), status == cp_model.OPTIMAL
+            return _Least(None, status == cp_model.INFEASIBLE)
+        self.solved = {key: solver.value(count) for key, count in self.counts.items()}
+        self.model.clear_hints()
+        for key, count in self.counts.items():
+            self.model.add_hint(count, self.solved[key])
+        return _Least(round(solver.objective_value), status == cp_model.OPTIMAL)
+
+    def splits(self) -> dict[str, Split]:
+        """The split of each item that has one."""
+        made: dict[str, Split] = {}
+        for kind, ids in self.kinds.items():
+            rest = list(ids)
+            for split in self.sizes:
+                count = self.solved[kind, split]
+                made.update(dict.fromkeys(rest[:count], split))
+                rest = rest[count:]
+        return made
 
     def _outside(self, some: Sequence[cp_model.IntVar], least: int, most: int) -> cp_model.IntVar:
-        off = self.model.new_int_var(0, len(self.items), "")
+        off = self.model.new_int_var(0, self.all, "")
         self.model.add(sum(some) - most <= off)
         self.model.add(least - sum(some) <= off)
         return off
 
 
-def _grouped(items: Sequence[SplitItem], key: Callable[[SplitItem], Key]) -> dict[Key, list[str]]:
-    groups: dict[Key, list[str]] = {}
-    for item in items:
-        groups.setdefault(key(item), []).append(item.id)
-    return groups
+class _Least(NamedTuple):
+    """A least value, or None; `proved` where there is nothing better, or nothing at all."""
+
+    value: int | None
+    proved: bool
 
 
 def _why(items: Sequence[SplitItem], sizes: Mapping[Split, int]) -> str:
