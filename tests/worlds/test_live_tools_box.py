@@ -13,13 +13,33 @@ import pytest
 from schemas.errors import InputError, RemoteError
 from schemas.worlds import ToolName
 from tests.worlds.backends.server import Backends
-from tests.worlds.backends.toolbox import GOOD, ZURICH, all_backends, config_for, text, toolbox
+from tests.worlds.backends.toolbox import GOOD, ZURICH, all_backends, config_for, coords, text, toolbox
 from worlds.net.identity import CONTACT_VARIABLE
 from worlds.tools.calls import ToolRefusal, bind, make_arguments
 from worlds.tools.live import LiveConfig, LiveToolBox, ToolOutage
 from worlds.tools.live.catalogue import CATALOGUE
 from worlds.tools.live.config import BASES, GOOGLE_VARIABLE, SERPER_VARIABLE
 from worlds.tools.registry import REGISTRY, tool_spec
+
+AWAY, SEA = coords("-15.9", "-5.7"), coords("54.5", "4.25")
+REFUSED = (
+    ("countries_area", make_arguments(country=text("Gaul"))),
+    ("countries_area", make_arguments(country=text("Atlantis"))),
+    ("crypto_volume", make_arguments(symbol=text("NOPE/USDT"), date="2024-01-02")),
+    ("stock_volume", make_arguments(ticker=text("NASDAQ:ZZZZ"), date="2024-01-02")),
+    ("stock_volume", make_arguments(ticker=text("NASDAQ:AAPL"), date="1995-01-03")),
+    ("stock_volume", make_arguments(ticker=text("NASDAQ:AAPL"), date="2024-01-01")),
+    ("maps_directions", make_arguments(origin=AWAY, destination=ZURICH)),
+    ("maps_distance_matrix", make_arguments(mode="driving", origin=coords("0.0", "180.0"), destination=ZURICH)),
+    ("maps_elevation", make_arguments(location=SEA)),
+    ("maps_geocode", make_arguments(address=text("Atlantis"))),
+    ("maps_reverse_geocode", make_arguments(location=coords("-85", "1"))),
+    ("maps_place_details", make_arguments(place=text("N999"))),
+    ("maps_search_places", make_arguments(kind="museum", location=ZURICH, radius="10")),
+    ("weather_historical", make_arguments(metric="snowfall", date="1939-12-31", location=ZURICH)),
+    ("web_search", make_arguments(query=text("Atlantis"))),
+)
+"""Calls that have no answer, in every way that a backend says so."""
 
 
 @pytest.fixture(scope="module")
@@ -73,11 +93,10 @@ def test_a_second_run_of_everything_makes_zero_calls(backends: Backends, tmp_pat
             for (ability, backend), arguments in GOOD.items():
                 if not backend.startswith("google-") and (ability, backend) != ("maps_geocode", "nominatim"):
                     done.append(box.call(ability.partition(":")[0], arguments))
-            for wrong in ("Gaul", "Atlantis"):
-                try:
-                    box.call("countries_area", make_arguments(country=text(wrong)))
-                except ToolRefusal as refusal:
-                    done.append((refusal.reason, str(refusal)))
+            for tool, arguments in REFUSED:
+                with pytest.raises(ToolRefusal) as caught:
+                    box.call(tool, arguments)
+                done.append((caught.value.reason, str(caught.value)))
         return done
 
     first = run()

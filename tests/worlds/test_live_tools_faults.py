@@ -16,7 +16,7 @@ from worlds.net.messages import Again, NetFailure, Reply, Request
 from worlds.tools.calls import ToolRefusal
 from worlds.tools.live import LiveToolBox, ToolOutage
 from worlds.tools.live.catalogue import CATALOGUE
-from worlds.tools.live.link import Busy, Link
+from worlds.tools.live.link import Busy, Lasting, Link
 from worlds.tools.live.reading import Answer, decode
 from worlds.tools.providers import NoAnswer
 
@@ -88,6 +88,16 @@ def test_a_fault_that_passes_changes_nothing(backends: Backends, tmp_path: Path,
 
 
 @pytest.mark.parametrize("offer", OFFERS, ids=NAMES)
+def test_a_complaint_is_not_kept(backends: Backends, tmp_path: Path, offer: tuple[str, str]) -> None:
+    backends.instead = lambda asked, number: reply({"error": True, "reason": "no", "code": "Odd", "status": "ODD"}, 400)
+    with pytest.raises(ToolRefusal):
+        call(backends, tmp_path, offer)
+    assert not list(tmp_path.rglob("*.json"))
+    backends.instead = lambda asked, number: None
+    call(backends, tmp_path, offer)
+
+
+@pytest.mark.parametrize("offer", OFFERS, ids=NAMES)
 def test_json_of_another_shape_is_refused(backends: Backends, tmp_path: Path, offer: tuple[str, str]) -> None:
     for number, data in enumerate(({}, [], None, 5, "text", True, [[]], [{}], {"results": {}}, {"elements": []})):
         backends.instead = lambda asked, at, data=data: reply(data)
@@ -142,7 +152,7 @@ class Fixed:
         self.service, self.client, self.draw = link.service, link.client, link.draw
         self._said = said
 
-    def ask(self, request: Request, busy: Busy | None = None) -> Answer:
+    def ask(self, request: Request, busy: Busy | None = None, lasting: Lasting | None = None) -> Answer:
         """The one thing, judged as a link does."""
         answer = decode(self.service.name, Reply(200, "application/json", self._said))
         told = busy(answer.data) if busy else None

@@ -26,8 +26,9 @@ CONTACT = "operator@benchwright.test"
 HELLO = Request("/hello", {"b": "2", "a": "1"})
 
 
-def accept(reply: Reply) -> None:
-    """Any reply will do."""
+def accept(reply: Reply) -> bool:
+    """Any reply will do, and lasts."""
+    return True
 
 
 @pytest.fixture
@@ -95,6 +96,14 @@ def test_what_must_not_be_kept_stays_in_memory(backends: Backends, tmp_path: Pat
     assert not list(tmp_path.rglob("*.json"))
     NetClient(CONTACT, tmp_path, clock=clock).send(service(backends, keep=False), HELLO, accept)
     assert len(backends.asked) == 2
+
+
+def test_what_may_differ_next_time_is_asked_again(backends: Backends, tmp_path: Path, clock: FakeClock) -> None:
+    client = NetClient(CONTACT, tmp_path, clock=clock)
+    for _ in range(2):
+        client.send(service(backends), HELLO, lambda reply: False)
+    assert len(backends.asked) == 2
+    assert not list(tmp_path.rglob("*.json"))
 
 
 def test_a_damaged_reply_on_disk_is_named(backends: Backends, tmp_path: Path, clock: FakeClock) -> None:

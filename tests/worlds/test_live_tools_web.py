@@ -10,8 +10,8 @@ import pytest
 
 from schemas.values import TextValue
 from schemas.worlds import Arguments
-from tests.worlds.backends.server import Backends, FakeClock, reply
-from tests.worlds.backends.toolbox import all_backends, text, toolbox
+from tests.worlds.backends.server import CUT, Backends, FakeClock, html, reply
+from tests.worlds.backends.toolbox import all_backends, config_for, text, toolbox
 from worlds.atlas import AtlasSource
 from worlds.tools.calls import ToolRefusal, UnsupportedTool, make_arguments
 from worlds.tools.live import LiveToolBox, ToolOutage
@@ -33,7 +33,7 @@ def atlas() -> AtlasSource:
 
 @pytest.fixture
 def box(backends: Backends, tmp_path: Path) -> Iterator[LiveToolBox]:
-    with toolbox(backends, tmp_path, hosts=frozenset({urlsplit(backends.url).netloc})) as made:
+    with toolbox(backends, tmp_path) as made:
         yield made
 
 
@@ -99,9 +99,9 @@ def test_fetch_a_page_of_the_world(backends: Backends, tmp_path: Path, atlas: At
     title = atlas.titles()[0]
     with toolbox(backends, tmp_path) as bare:
         assert reason(bare, "fetch_webpage", page(title)) == "unknown-page"
-    from tests.worlds.backends.toolbox import config_for
-
-    box = LiveToolBox(config_for(backends, tmp_path), pages=atlas, clock=FakeClock())
+    with toolbox(backends, tmp_path, hosts=frozenset()) as bare, pytest.raises(UnsupportedTool):
+        bare.call("fetch_webpage", page(title))
+    box = LiveToolBox(config_for(backends, tmp_path, hosts=frozenset()), pages=atlas, clock=FakeClock())
     whole = box.read("fetch_webpage", page(title))
     assert whole == page_text(atlas.get(title).html)
     assert len(whole) > 300
@@ -141,6 +141,20 @@ def test_fetch_refuses_every_other_address(box: LiveToolBox, backends: Backends)
     with pytest.raises(ToolOutage) as picture:
         box.call("fetch_webpage", page(f"{site}/picture"))
     assert picture.value.reason == "not-text"
+
+
+def test_fetch_faults_are_outages(backends: Backends, tmp_path: Path) -> None:
+    faults = {"quota": html("busy", 429), "unreachable": CUT, "denied": html("no", 403), "not-text": reply({})}
+    try:
+        with toolbox(backends, tmp_path, patience=2) as box:
+            for expected, said in faults.items():
+                backends.instead = lambda asked, number, said=said: said
+                with pytest.raises(ToolOutage) as caught:
+                    box.call("fetch_webpage", page(f"{backends.url}/site/page"))
+                assert caught.value.reason == expected
+    finally:
+        backends.instead = lambda asked, number: None
+    assert not list(tmp_path.rglob("*.json"))
 
 
 def test_generate_code(box: LiveToolBox) -> None:

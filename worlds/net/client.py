@@ -69,11 +69,12 @@ class NetClient:
         """Close the connections."""
         self._http.close()
 
-    def send(self, service: Service, request: Request, check: Callable[[Reply], None]) -> Reply:
+    def send(self, service: Service, request: Request, check: Callable[[Reply], bool]) -> Reply:
         """The reply, from the cache or the service.
 
         `check` sees each new reply whose status isn't a busy one: it raises Again for one that says to come again
-        in its body, NetFailure for one that is no answer. What it lets pass is kept. Raises NetFailure.
+        in its body, NetFailure for one that is no answer, and else says whether it would be the same next time: those
+        are kept. Raises NetFailure.
         """
         digest = request.digest(service)
         known = self._known(digest)
@@ -84,16 +85,15 @@ class NetClient:
             if known is not None:
                 return known
 
-            def attempt() -> Reply:
+            def attempt() -> tuple[Reply, bool]:
                 reply = self._ask(service, request)
-                check(reply)
-                return reply
+                return reply, check(reply)
 
             what = f"{service.name} ({service.host})"
-            reply = patiently(attempt, what, self._patience, self._clock)
-            if service.keep:
+            reply, lasting = patiently(attempt, what, self._patience, self._clock)
+            if lasting and service.keep:
                 self._cache.keep(digest, request.url(service), reply, self._clock.now())
-            else:
+            elif lasting:
                 self._unkept[digest] = reply
             return reply
 

@@ -20,7 +20,7 @@ class NetFailure(RemoteError):
     """A service that gave no usable reply after bounded waiting.
 
     `reason` is a code: `quota` (told to wait for longer than the patience allows), `denied` (key or contact
-    refused), `unreachable`, `unexpected-status`, `not-json`, `too-large` or `too-slow`.
+    refused), `unreachable`, `unexpected-status`, `not-json`, `not-text`, `too-large` or `too-slow`.
     """
 
     def __init__(self, reason: str, message: str) -> None:

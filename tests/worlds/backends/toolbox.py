@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 from schemas.values import CoordsValue, TextValue
 from schemas.worlds import Arguments
@@ -106,6 +107,7 @@ def config_for(backends: Backends, cache: Path, **changes: object) -> LiveConfig
         "bases": {name: base for name, base in backends.bases.items() if name != "site"},
         "google_key": google.KEY,
         "serper_key": "serper-secret",
+        "hosts": frozenset({urlsplit(backends.url).netloc}),
         "model": "writer-1",
         "model_key": "model-secret",
     }

@@ -57,7 +57,7 @@ class LiveToolBox(TableBox):
     """The ToolBox of a live world."""
 
     def __init__(self, config: LiveConfig, pages: PageSource | None = None, clock: Clock | None = None) -> None:
-        """`pages` are the world's own, for `fetch_webpage`.
+        """`pages` are the world's own, for `fetch_webpage`, which isn't offered without them or allowed hosts.
 
         Raises InputError without the operator's contact, and for a backend in `use` that can't serve.
         """
@@ -71,7 +71,7 @@ class LiveToolBox(TableBox):
         for ability, offers in _offers().items():
             offer = _picked(config, ability, offers)
             service = config.service(offer.backend) if offer else None
-            if offer and service:
+            if offer and service and (ability != "fetch_webpage" or pages or config.hosts):
                 draw = _drawer(config, ability)
                 link = Link(service, self._client, draw, pages, config.hosts, config.model)
                 providers[ability] = offer.build(link)

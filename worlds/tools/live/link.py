@@ -14,13 +14,19 @@ from worlds.net.client import NetClient
 from worlds.net.clock import today
 from worlds.net.messages import Again, Reply, Request, Service
 from worlds.pages import PageSource
-from worlds.tools.live.reading import Answer, Parsed, decode
+from worlds.tools.live.reading import Answer, Parsed, decode, optional
 from worlds.tools.providers import Named, NoAnswer
 
 __all__ = ["Credit", "Link", "LiveProvider", "past_day"]
 
 Drawer = Callable[[random.Random, tuple[Arguments, ...]], Iterator[Arguments]]
 Busy = Callable[[Parsed], str | None]
+Lasting = Callable[[Answer], bool]
+
+
+def lasts(answer: Answer) -> bool:
+    """Whether a reply would be the same next time: an answer, or that there is none, but no complaint."""
+    return answer.status in {200, 404} and optional(answer.data, "error") is None
 
 
 @dataclass(frozen=True)
@@ -34,17 +40,18 @@ class Link:
     hosts: frozenset[str] = frozenset()
     model: str = ""
 
-    def ask(self, request: Request, busy: Busy | None = None) -> Answer:
+    def ask(self, request: Request, busy: Busy | None = None, lasting: Lasting = lasts) -> Answer:
         """The backend's JSON. `busy` tells from a reply's JSON why to come again later, if so.
 
-        Raises NetFailure where there is no JSON to judge.
+        Replies are kept for the next run where `lasting`. Raises NetFailure where there is no JSON to judge.
         """
 
-        def check(reply: Reply) -> None:
+        def check(reply: Reply) -> bool:
             answer = decode(self.service.name, reply)
             told = busy(answer.data) if busy else None
             if told:
                 raise Again("quota", told)
+            return lasting(answer)
 
         return decode(self.service.name, self.client.send(self.service, request, check))
 

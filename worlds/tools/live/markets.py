@@ -14,7 +14,7 @@ from typing import Literal
 from schemas.values import TextValue, Value, decimal_string
 from schemas.worlds import LicenceRecord
 from worlds.net.messages import Request
-from worlds.tools.live.link import Credit, Link, LiveProvider
+from worlds.tools.live.link import Credit, Link, LiveProvider, lasts
 from worlds.tools.live.reading import Answer, Parsed, decimal, dig, listed, measured, optional, words
 from worlds.tools.providers import Named, NoAnswer
 
@@ -30,11 +30,16 @@ EXCHANGES = {
 }
 """Exchanges that quote in US dollars, and Yahoo's codes of their markets."""
 
+NO_DATA = "Data doesn't exist"
+
 QUOTES = ("USD", "USDT", "USDC", "FDUSD", "TUSD")
 """Quote currencies: the US dollar, and coins that are held at one."""
 
 TICKER = re.compile(r"([A-Z]+):([A-Z]{1,5}([.-][A-Z])?)")
 PAIR = re.compile(r"[A-Z0-9]{2,12}[/-]?(" + "|".join(sorted(QUOTES, key=len, reverse=True)) + r")")
+NO_PAIR, TOO_MANY = -1121, -1003
+"""Binance's codes for a pair that it doesn't trade, and for too many requests."""
+
 DAY_MS = 86_400_000
 
 
@@ -67,7 +72,7 @@ class YahooChart(LiveProvider):
         symbol = parts[2].replace(".", "-")
         start = int(datetime(day.year, day.month, day.day, tzinfo=UTC).timestamp())
         params = {"period1": str(start), "period2": str(start + 86_400), "interval": "1d", "includePrePost": "false"}
-        result = _chart(self.link.ask(Request(f"/v8/finance/chart/{symbol}", params)))
+        result = _chart(self.link.ask(Request(f"/v8/finance/chart/{symbol}", params), lasting=_no_data))
         meta = dig(result, "meta")
         if words(meta, "symbol") != symbol or words(meta, "exchangeName") not in EXCHANGES[parts[1]]:
             raise NoAnswer("other-ticker", f"the reply is about {meta_name(meta)}, not {parts[0]}")
@@ -113,10 +118,10 @@ class BinanceKline(LiveProvider):
             "endTime": str(start + DAY_MS - 1),
             "limit": "2",
         }
-        answer = self.link.ask(Request("/api/v3/klines", params), _banned)
+        answer = self.link.ask(Request("/api/v3/klines", params), _banned, _known_pair)
         code = optional(answer.data, "code")
         if code is not None or answer.status != 200:
-            reason = "unknown-pair" if code == -1121 else "refused-by-service"
+            reason = "unknown-pair" if code == NO_PAIR else "refused-by-service"
             raise NoAnswer(reason, f"{code}: {optional(answer.data, 'msg')}")
         candles = listed(answer.data)
         if not candles:
@@ -140,7 +145,7 @@ def _chart(answer: Answer) -> Parsed:
         said = str(optional(error, "description") or optional(error, "code") or "no reason")
         if optional(error, "code") == "Not Found":
             raise NoAnswer("unknown-ticker", said)
-        if "Data doesn't exist" in said:
+        if said.startswith(NO_DATA):
             raise NoAnswer("no-trading-day", said)
         raise NoAnswer("refused-by-service", said)
     if answer.status != 200:
@@ -183,4 +188,14 @@ def _price(close: Decimal, places: int) -> Value:
 
 def _banned(data: Parsed) -> str | None:
     """Binance's word for too many requests, whatever the status."""
-    return str(optional(data, "msg")) if optional(data, "code") == -1003 else None
+    return str(optional(data, "msg")) if optional(data, "code") == TOO_MANY else None
+
+
+def _known_pair(answer: Answer) -> bool:
+    return lasts(answer) or optional(answer.data, "code") == NO_PAIR
+
+
+def _no_data(answer: Answer) -> bool:
+    """Whether Yahoo's reply is a chart, or says that there is none for those days."""
+    said = optional(optional(optional(answer.data, "chart"), "error"), "description")
+    return lasts(answer) or (isinstance(said, str) and said.startswith(NO_DATA))

@@ -13,7 +13,7 @@ from decimal import Decimal
 from schemas.values import CoordsValue, TextValue, Value
 from schemas.worlds import LicenceRecord
 from worlds.net.messages import Request
-from worlds.tools.live.link import Credit, LiveProvider
+from worlds.tools.live.link import Credit, LiveProvider, lasts
 from worlds.tools.live.reading import Answer, Parsed, decimal, dig, excerpt, listed, measured, optional, point, words
 from worlds.tools.places import on_earth
 from worlds.tools.providers import Named, NoAnswer
@@ -34,6 +34,7 @@ WIDEST = Decimal("0.05")
 """Degrees that a thing may span and still be where its point is."""
 
 AREAS = {"boundary", "landuse", "natural:water", "natural:bay", "natural:sea"}
+NOTHING_THERE = "Unable to geocode"
 PLACE_ID = re.compile(r"[NWR][1-9][0-9]{0,15}")
 
 
@@ -75,7 +76,7 @@ class NominatimReverse(LiveProvider):
         if not isinstance(location, CoordsValue) or not on_earth(location):
             raise NoAnswer("no-such-point", "latitude is from -90 to 90, longitude from -180 to 180")
         params = {"lat": location.lat, "lon": location.lon, "format": "jsonv2", "zoom": "18", "accept-language": "en"}
-        data = settled(self.link.ask(Request("/reverse", params)))
+        data = settled(self.link.ask(Request("/reverse", params), lasting=_decided))
         return excerpt(words(data, "display_name"))
 
 
@@ -109,11 +110,15 @@ def settled(answer: Answer) -> Parsed:
     """The reply's data. Raises NoAnswer with the service's own words for `{"error": …}` in its three forms."""
     error = optional(answer.data, "error")
     said = error if isinstance(error, str) else optional(error, "message")
-    if said == "Unable to geocode":
+    if said == NOTHING_THERE:
         raise NoAnswer("empty", "nothing lies at that point")
     if error is not None or answer.status != 200:
         raise NoAnswer("refused-by-service", str(said or f"the service answered with status {answer.status}"))
     return answer.data
+
+
+def _decided(answer: Answer) -> bool:
+    return lasts(answer) or optional(answer.data, "error") == NOTHING_THERE
 
 
 def _names(place: Parsed) -> set[str]:

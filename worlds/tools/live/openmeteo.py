@@ -12,7 +12,7 @@ from typing import NamedTuple
 from schemas.values import CoordsValue, TextValue, Unit, Value
 from schemas.worlds import LicenceRecord
 from worlds.net.messages import Request
-from worlds.tools.live.link import Credit, Link, LiveProvider
+from worlds.tools.live.link import Credit, Link, LiveProvider, lasts
 from worlds.tools.live.reading import Answer, Parsed, decimal, dig, listed, measured, optional, point, words
 from worlds.tools.places import on_earth
 from worlds.tools.providers import Named, NoAnswer
@@ -77,6 +77,11 @@ def over_quota(data: Parsed) -> str | None:
     return reason if reason and ("limit exceeded" in reason or "concurrent requests" in reason) else None
 
 
+def decided(answer: Answer) -> bool:
+    """Whether a reply is an answer, or says that the question can have none."""
+    return lasts(answer) or "range" in (complained(answer.data) or "")
+
+
 def settled(answer: Answer) -> Parsed:
     """The reply's data. Raises NoAnswer (`refused-by-service`) with the service's reason."""
     reason = complained(answer.data)
@@ -98,7 +103,7 @@ class OpenMeteoGeocode(LiveProvider):
         if len(asked) < 3:
             raise NoAnswer("bad-arguments", "the geocoder takes names of three letters or more")
         params = {"name": asked, "count": str(PAGE), "language": "en", "format": "json"}
-        data = settled(self.link.ask(Request("/v1/search", params), over_quota))
+        data = settled(self.link.ask(Request("/v1/search", params), over_quota, decided))
         results = optional(data, "results")
         if not isinstance(results, list) or not results:
             raise NoAnswer("empty", f"no place is called {asked!r}")
@@ -123,7 +128,7 @@ class OpenMeteoElevation(LiveProvider):
     def answer(self, named: Named) -> Value:
         """Metres, to the metre. 0 is refused: the model says it for the sea and for what it lacks."""
         params = _degrees(named["location"])
-        data = settled(self.link.ask(Request("/v1/elevation", params), over_quota))
+        data = settled(self.link.ask(Request("/v1/elevation", params), over_quota, decided))
         heights = listed(data, "elevation")
         if len(heights) != 1:
             raise NoAnswer("missing-field", f"one elevation was asked for and {len(heights)} came")
@@ -156,7 +161,7 @@ class OpenMeteoWeather(LiveProvider):
             "timezone": "auto",
         }
         path = "/v1/forecast" if self._forecast else "/v1/archive"
-        data = settled(self.link.ask(Request(path, params), over_quota))
+        data = settled(self.link.ask(Request(path, params), over_quota, decided))
         metric = self._metric
         if words(data, "daily_units", metric.variable) != metric.states:
             raise NoAnswer("other-unit", f"{metric.variable} isn't in {metric.states}")

@@ -21,6 +21,9 @@ __all__ = ["OsrmDirections", "OsrmTable", "two_points"]
 
 CREDIT = Credit("OSRM v5, car (OpenStreetMap)", "live", OSM)
 
+NO_WAY = {"NoRoute": "no-route", "NoTable": "no-route", "NoSegment": "off-road"}
+"""The service's codes for questions that have no answer, and ours."""
+
 OFF_ROAD = Decimal(1000)
 """Metres from a point to the road that it is moved to, past which the way isn't from or to that point."""
 
@@ -38,7 +41,7 @@ class OsrmTable(LiveProvider):
         """Kilometres, or minutes. No way, a point far from any road, and a way of no length are refused."""
         pair = two_points(named)
         params = {"annotations": "distance,duration", "sources": "0", "destinations": "1"}
-        data = settled(self.link.ask(Request(f"/table/v1/driving/{pair}", params)))
+        data = settled(self.link.ask(Request(f"/table/v1/driving/{pair}", params), lasting=decided))
         for end in ("sources", "destinations"):
             _on_road(dig(data, end, 0))
         cell = listed(data, self._figure, 0)
@@ -64,7 +67,7 @@ class OsrmDirections(LiveProvider):
     def read(self, named: Named) -> str:
         """Every step of the way, one a line."""
         params = {"steps": "true", "overview": "false", "alternatives": "false"}
-        data = settled(self.link.ask(Request(f"/route/v1/driving/{two_points(named)}", params)))
+        data = settled(self.link.ask(Request(f"/route/v1/driving/{two_points(named)}", params), lasting=decided))
         for waypoint in listed(data, "waypoints"):
             _on_road(waypoint)
         steps = listed(data, "routes", 0, "legs", 0, "steps")
@@ -91,12 +94,17 @@ def minutes(seconds: Decimal, error: str) -> Value:
     return result
 
 
+def decided(answer: Answer) -> bool:
+    """Whether the service looked for a way, found or not."""
+    return optional(answer.data, "code") in ("Ok", *NO_WAY)
+
+
 def settled(answer: Answer) -> Parsed:
     """The reply's data where its code is Ok. Raises NoAnswer with the service's code."""
     code = words(answer.data, "code")
     if code == "Ok" and answer.status == 200:
         return answer.data
-    reason = {"NoRoute": "no-route", "NoTable": "no-route", "NoSegment": "off-road"}.get(code, "refused-by-service")
+    reason = NO_WAY.get(code, "refused-by-service")
     message = optional(answer.data, "message")
     raise NoAnswer(reason, f"{code}: {message}" if isinstance(message, str) else code)
 

@@ -32,8 +32,15 @@ class MediaWikiSearch(LiveProvider):
     credit = Credit(
         "MediaWiki search",
         "live",
-        LicenceRecord(spdx="CC-BY-SA-4.0", attribution="Wikipedia contributors", redistributable=True),
+        LicenceRecord(spdx="NOASSERTION", attribution="see the wiki", redistributable=False),
     )
+
+    @property
+    def licence(self) -> LicenceRecord:
+        """Wikipedia's, where it is one; of another wiki's text nobody can say, so nothing may be published."""
+        if self.link.service.host.endswith(".wikipedia.org"):
+            return LicenceRecord(spdx="CC-BY-SA-4.0", attribution="Wikipedia contributors", redistributable=True)
+        return self.credit.licence
 
     def answer(self, named: Named) -> Value:
         """The first titles, one a line."""
@@ -150,9 +157,10 @@ def page_text(html: str) -> str:
     return "\n".join(line for line in lines if line)
 
 
-def _readable(reply: Reply) -> None:
+def _readable(reply: Reply) -> bool:
     if reply.status == 200 and reply.media_type not in TEXT_TYPES:
         raise NetFailure("not-text", f"{reply.media_type or 'no media type'} instead of text")
+    return reply.status in {200, 301, 302, 303, 307, 308, 404, 410}
 
 
 def _text(value: Value | str) -> str:
