@@ -130,6 +130,8 @@ def test_rest_countries_keeps_neighbours_in_name_apart(box: LiveToolBox, backend
 )
 def test_rest_countries_refuses(box: LiveToolBox, name: str, expected: str) -> None:
     assert reason(box, "countries_area", country(name)) == expected
+    if expected != "no-figure":
+        assert reason(box, "countries_population", country(name)) == expected
 
 
 def test_rest_countries_refuses_a_population_of_none(box: LiveToolBox) -> None:
