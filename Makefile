@@ -65,7 +65,7 @@ pins: $(VENV)/venv.stamp
 	$(RUN) -m venv $(VENV)/pins
 	$(VENV)/pins/bin/python -m pip --disable-pip-version-check install --quiet $(UV)
 	$(COMPILE) --extra build pyproject.toml --output-file requirements.txt
-	$(COMPILE) --extra build --extra test --constraint requirements.txt pyproject.toml --output-file requirements-test.txt
+	$(COMPILE) --extra build --extra review --extra test --constraint requirements.txt pyproject.toml --output-file requirements-test.txt
 
 clean:
 	rm -rf $(VENV) dist build

@@ -54,14 +54,20 @@ def pinned(file: str) -> dict[str, tuple[str, int]]:
 
 def test_the_rooms_import_what_is_declared_and_nothing_else() -> None:
     imported = third_party([path for room in ORDER for path in modules(room)])
-    declared = requirement_names(RUNTIME)
+    declared = requirement_names(RUNTIME) | requirement_names(EXTRAS["review"])
     assert {name: files for name, files in imported.items() if name not in declared} == {}
     assert declared - set(imported) == set()
 
 
+def test_what_only_the_review_app_needs_is_imported_by_annotation_alone() -> None:
+    extra = requirement_names(EXTRAS["review"])
+    others = third_party([path for room in ORDER if room != "annotation" for path in modules(room)])
+    assert extra & set(others) == set()
+
+
 def test_the_tests_import_what_is_declared() -> None:
     imported = third_party(modules("tests"))
-    declared = requirement_names(RUNTIME) | requirement_names(EXTRAS["test"])
+    declared = requirement_names(RUNTIME) | requirement_names(EXTRAS["review"]) | requirement_names(EXTRAS["test"])
     assert {name: files for name, files in imported.items() if name not in declared} == {}
     unused = requirement_names(EXTRAS["test"]) - set(imported) - TOOLS
     assert {name for name in unused if not name.startswith("types-") and not name.endswith("-stubs")} == set()
@@ -76,7 +82,7 @@ def test_every_pin_has_hashes_and_no_address(file: str) -> None:
 
 @pytest.mark.parametrize(
     ("file", "requirements"),
-    [("requirements.txt", RUNTIME + EXTRAS["build"]), ("requirements-test.txt", RUNTIME + EXTRAS["test"])],
+    [("requirements.txt", RUNTIME + EXTRAS["build"]), ("requirements-test.txt", RUNTIME + EXTRAS["review"] + EXTRAS["test"])],
 )
 def test_the_pins_answer_what_is_declared(file: str, requirements: list[str]) -> None:
     pins = pinned(file)
