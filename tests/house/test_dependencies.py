@@ -18,7 +18,7 @@ EXTRAS = PROJECT["project"]["optional-dependencies"]
 PINS = ("requirements.txt", "requirements-test.txt")
 FIRST_PARTY = {*ORDER, "tests"}
 
-TOOLS = {"import-linter", "mypy", "pytest-xdist", "ruff", "validators"}
+TOOLS = {"datasets", "import-linter", "mypy", "pytest-xdist", "ruff", "validators"}
 """Test requirements that are run, plug in or only stand beside us, rather than being imported."""
 
 
