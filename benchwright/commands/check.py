@@ -21,13 +21,15 @@ def check(ctx: click.Context, path: Path, world: Path | None, strict: bool, as_j
     """Run every check on PATH: hashes, schemas, each item's rules and those of the whole.
 
     Exits 1 when there is a critical finding. Rules that can't be decided from what is there are listed as not
-    checkable, never as passed.
+    checkable, never as passed. PATH may also be an AgentCoMa CSV, whose rows are audited as far as its columns go.
     """
     from benchwright.progress import SHORT, Bars
     from benchwright.running import existing
     from releases.check import check as run
+    from releases.exports.audit import audit
 
-    report = run(existing(path), world, Bars(delay=SHORT))
+    csv = existing(path).suffix.lower() == ".csv"
+    report = audit(path) if csv else run(path, world, Bars(delay=SHORT))
     code = print_checked(
         path,
         report.items,

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from benchwright.commands.triplets_review import review, serve
+from benchwright.commands.triplets_study import VERBS
 from benchwright.output import json_option, print_checked, print_json, strict_option
 
 __all__ = ["triplets"]
@@ -88,5 +89,5 @@ def check(ctx: click.Context, path: Path, strict: bool, as_json: bool) -> None:
     ctx.exit(print_checked(path, report.items, report.findings, strict=strict, as_json=as_json, rules=report.rules))
 
 
-for command in (review, serve):
+for command in (review, serve, *VERBS):
     triplets.add_command(command)

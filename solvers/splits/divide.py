@@ -139,10 +139,11 @@ class _Model:
         status = solver.solve(self.model)
         if status not in (cp_model.OPTIMAL, cp_model.FEASIBLE):
             return _Least(None, status == cp_model.INFEASIBLE)
+        hinted = bool(self.solved)
         self.solved = {key: solver.value(count) for key, count in self.counts.items()}
-        self.model.clear_hints()
-        for key, count in self.counts.items():
-            self.model.add_hint(count, self.solved[key])
+        if not hinted:  # the second search begins where the first ended
+            for key, count in self.counts.items():
+                self.model.add_hint(count, self.solved[key])
         return _Least(round(solver.objective_value), status == cp_model.OPTIMAL)
 
     def splits(self) -> dict[str, Split]:
