@@ -19,6 +19,7 @@ from worlds.tools.live.catalogue import CATALOGUE
 from worlds.tools.live.link import Busy, Lasting, Link
 from worlds.tools.live.reading import Answer, decode
 from worlds.tools.providers import NoAnswer
+from worlds.tools.registry import tool_spec
 
 OFFERS = sorted(GOOD)
 NAMES = [f"{ability} by {backend}" for ability, backend in OFFERS]
@@ -101,8 +102,9 @@ def test_a_complaint_is_not_kept(backends: Backends, tmp_path: Path, offer: tupl
 def test_json_of_another_shape_is_refused(backends: Backends, tmp_path: Path, offer: tuple[str, str]) -> None:
     for number, data in enumerate(({}, [], None, 5, "text", True, [[]], [{}], {"results": {}}, {"elements": []})):
         backends.instead = lambda asked, at, data=data: reply(data)
-        with pytest.raises(ToolRefusal):
+        with pytest.raises(ToolRefusal) as caught:
             call(backends, tmp_path / str(number), offer)
+        assert caught.value.reason in tool_spec(caught.value.tool).errors
 
 
 def damages(data: object) -> Iterator[object]:
@@ -178,15 +180,22 @@ def test_a_reply_with_any_one_part_damaged_gives_the_same_value_or_none(
     with toolbox(backends, tmp_path, use={ability: backend}) as box:
         value, data = whole_reply(backends, box, tool, GOOD[offer])
     provider = box._providers[ability]
-    link, refused = provider.link, 0
+    link = provider.link
+    codes: set[str] = set()
+    outages: set[str] = set()
     bound = {argument.name: argument.value for argument in GOOD[offer]}
     for damaged in damages(data):
         said = json.dumps(damaged).encode()
         provider.link = Fixed(link, said)
         try:
             got = provider.answer(bound)
-        except (ToolRefusal, NoAnswer, NetFailure, Again):
-            refused += 1
+        except NoAnswer as none:
+            codes.add(none.reason)
+            continue
+        except (NetFailure, Again) as failure:
+            outages.add(failure.reason)
             continue
         assert got == value, f"{got} for {damaged}"
-    assert refused
+    assert "missing-field" in codes
+    assert codes <= set(tool_spec(tool).errors)
+    assert outages <= {"quota", "denied"}

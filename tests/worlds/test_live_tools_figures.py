@@ -13,6 +13,7 @@ from tests.worlds.backends.server import Backends
 from tests.worlds.backends.toolbox import ZURICH, all_backends, coords, text, toolbox
 from worlds.tools.calls import ToolRefusal, make_arguments
 from worlds.tools.live import LiveToolBox
+from worlds.tools.registry import tool_spec
 
 
 @pytest.fixture(scope="module")
@@ -35,6 +36,7 @@ def reason(box: LiveToolBox, tool: str, arguments: Arguments) -> str:
     with pytest.raises(ToolRefusal) as caught:
         box.call(tool, arguments)
     assert "\n" not in str(caught.value)
+    assert caught.value.reason in tool_spec(tool).errors
     return caught.value.reason
 
 

@@ -13,6 +13,7 @@ from tests.worlds.backends.server import Backends
 from tests.worlds.backends.toolbox import GOOD, HAMBURG, ZURICH, all_backends, coords, text, toolbox
 from worlds.tools.calls import ToolRefusal, make_arguments
 from worlds.tools.live import LiveToolBox
+from worlds.tools.registry import tool_spec
 
 KEYLESS: dict[str, str] = {}
 BY_NOMINATIM = {"maps_geocode": "nominatim"}
@@ -61,6 +62,7 @@ def reason(box: LiveToolBox, tool: str, arguments: Arguments) -> str:
     with pytest.raises(ToolRefusal) as caught:
         box.call(tool, arguments)
     assert "\n" not in str(caught.value)
+    assert caught.value.reason in tool_spec(tool).errors
     return caught.value.reason
 
 

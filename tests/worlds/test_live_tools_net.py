@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import multiprocessing
 import pickle
 from collections.abc import Iterator
@@ -194,6 +195,19 @@ def test_a_body_without_end_is_refused(backends: Backends, tmp_path: Path, clock
     with pytest.raises(NetFailure) as caught:
         NetClient(CONTACT, tmp_path, clock=clock).send(service(backends), HELLO, accept)
     assert caught.value.reason == "too-large"
+
+
+def test_a_body_that_swells_is_refused(backends: Backends, tmp_path: Path, clock: FakeClock) -> None:
+    swollen = Said(200, gzip.compress(bytes(MOST_BYTES * 4)), {"Content-Encoding": "gzip"})
+    assert len(swollen.body) < 100_000
+    backends.instead = lambda asked, number: swollen
+    client = NetClient(CONTACT, tmp_path, clock=clock, patience=0)
+    with pytest.raises(NetFailure) as caught:
+        client.send(service(backends), HELLO, accept)
+    assert caught.value.reason == "too-large"
+    backends.instead = lambda asked, number: Said(200, b"no gzip", {"Content-Encoding": "gzip"})
+    with pytest.raises(NetFailure, match="decompressed"):
+        client.send(service(backends), HELLO, accept)
 
 
 def test_a_slow_body_is_refused(tmp_path: Path, clock: FakeClock) -> None:

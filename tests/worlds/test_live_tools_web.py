@@ -16,6 +16,7 @@ from worlds.atlas import AtlasSource
 from worlds.tools.calls import ToolRefusal, UnsupportedTool, make_arguments
 from worlds.tools.live import LiveToolBox, ToolOutage
 from worlds.tools.live.web import page_text
+from worlds.tools.registry import tool_spec
 
 BY_SERPER = {"web_search": "serper"}
 
@@ -41,6 +42,7 @@ def reason(box: LiveToolBox, tool: str, arguments: Arguments) -> str:
     with pytest.raises(ToolRefusal) as caught:
         box.call(tool, arguments)
     assert "\n" not in str(caught.value)
+    assert caught.value.reason in tool_spec(tool).errors
     return caught.value.reason
 
 

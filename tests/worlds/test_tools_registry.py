@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pickle
+import re
+from pathlib import Path
 from typing import get_args
 
 import jsonschema
@@ -21,8 +23,10 @@ from worlds.tools.calls import (
     request_digest,
     response_digest,
 )
+from worlds.tools.refusals import REFUSALS
 from worlds.tools.registry import REGISTRY
 
+ROOT = Path(__file__).resolve().parents[2]
 FRANCE = TextValue(type="text", value="France")
 POINT = CoordsValue(type="coords", lat="1", lon="2")
 DAY = DateValue(type="date", value="2001-02-03", precision="day")
@@ -57,6 +61,26 @@ def test_a_schema_requires_what_every_mode_takes_and_offers_the_rest() -> None:
     jsonschema.validate({"code": "print(1)"}, code)
     with pytest.raises(jsonschema.ValidationError):
         jsonschema.validate({"operation": "convert"}, code)
+
+
+def test_the_contract_adds_units_and_errors_to_what_agents_are_told() -> None:
+    for spec in REGISTRY.values():
+        contract = spec.contract()
+        assert {key: contract[key] for key in ("name", "description", "parameters")} == spec.json_schema()
+        assert contract["results"] == [
+            {"mode": mode.name, "type": mode.result, "unit": mode.unit} for mode in spec.modes
+        ]
+        assert contract["errors"] == spec.errors
+        assert {"bad-arguments", "unsupported"} < set(spec.errors)
+    assert set().union(*(spec.errors for spec in REGISTRY.values())) == set(REFUSALS)
+
+
+def test_every_code_that_a_provider_names_is_explained() -> None:
+    named: set[str] = set()
+    for path in (ROOT / "worlds" / "tools").rglob("*.py"):
+        named |= set(re.findall(r'NoAnswer\(\s*"([a-z-]+)"', path.read_text(encoding="utf-8")))
+    assert len(named) > 25
+    assert named - set(REFUSALS) == set()
 
 
 def test_parameters_are_listed_by_name_as_arguments_are() -> None:

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias
 from schemas.canonical import JSON
 from schemas.values import Unit
 from schemas.worlds import ToolName
+from worlds.tools.refusals import EVERYWHERE, REFUSALS
 
 __all__ = ["Mode", "Parameter", "ToolSpec", "ValueType"]
 
@@ -49,7 +50,8 @@ class ToolSpec:
     """One tool of the benchmark.
 
     `selector` is the setting that picks the mode. `gold` says whether a leg's answer may rest on it. `offered`
-    are the parameters that agents see where they differ from those of gold calls (code to run).
+    are the parameters that agents see where they differ from those of gold calls (code to run). `refusals` are the
+    codes that it refuses with beside those of every tool.
     """
 
     name: ToolName
@@ -58,6 +60,12 @@ class ToolSpec:
     gold: bool = True
     selector: str | None = None
     offered: tuple[Parameter, ...] = ()
+    refusals: tuple[str, ...] = ()
+
+    @property
+    def errors(self) -> dict[str, str]:
+        """Every code that it may refuse with, and what it means."""
+        return {code: REFUSALS[code] for code in sorted({*self.refusals, *EVERYWHERE})}
 
     @property
     def abilities(self) -> tuple[str, ...]:
@@ -86,6 +94,11 @@ class ToolSpec:
                 "additionalProperties": False,
             },
         }
+
+    def contract(self) -> dict[str, JSON]:
+        """The tool whole: what agents are told, what each mode gives in which unit, and every refusal."""
+        results: list[JSON] = [{"mode": mode.name, "type": mode.result, "unit": mode.unit} for mode in self.modes]
+        return self.json_schema() | {"results": results, "errors": dict[str, JSON](self.errors)}
 
     def _shown(self) -> tuple[Parameter, ...]:
         if self.offered:
