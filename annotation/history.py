@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from annotation.events import (
@@ -40,6 +40,7 @@ PART_WORDS: Final[dict[Part, str]] = {
     "commonsense": "commonsense question",
     "math": "maths question",
 }
+ANSWERED: Final = "answered"
 CLOSED: Final = frozenset({"returned", "accepted", "final-check", "withdrawn"})
 
 
@@ -67,7 +68,15 @@ def view_of(person: Person, item: Item) -> View:
 
 def history(state: State, item: Item, person: Person, view: View) -> tuple[Entry, ...]:
     """The timeline for somebody with that view, oldest first."""
-    return tuple(_entries(state, item, person, view))
+    told: list[Entry] = []
+    for entry in _entries(state, item, person, view):
+        before = next((one for one in reversed(told) if (one.who, one.version) == (entry.who, entry.version)), None)
+        if before is not None and before.what == entry.what == ANSWERED:  # the three answers stand together
+            told.remove(before)
+            told.append(entry._replace(words=f"{before.words}\n{entry.words}"))
+        else:
+            told.append(entry)
+    return tuple(told)
 
 
 def _entries(state: State, item: Item, person: Person, view: View) -> Iterator[Entry]:
@@ -82,8 +91,8 @@ def _entries(state: State, item: Item, person: Person, view: View) -> Iterator[E
                 yield _blind(logged, version)
             continue
         if view == "all":
-            who = state.people[actor].name if actor in state.people else "the machine"
-            yield _told(logged, version, who)
+            names = {one.id: one.name for one in state.people.values()}
+            yield _told(logged, version, names.get(actor, "the machine"), names, item)
             continue
         who = _unnamed(data, actor, person, named)
         open_now = item.versions[version - 1].phase not in CLOSED
@@ -93,7 +102,7 @@ def _entries(state: State, item: Item, person: Person, view: View) -> Iterator[E
             if not isinstance(data, Compared):
                 yield Entry(logged.at, version, who, "has spoken; their words come when the version is out of review")
             continue
-        yield _told(logged, version, who)
+        yield _told(logged, version, who, named, item)
 
 
 def _unnamed(data: Data, actor: str, person: Person, named: dict[str, str]) -> str:
@@ -112,11 +121,21 @@ def _blind(logged: Logged, version: int) -> Entry:
     """Somebody's own act, or that a version came in, without a word of anybody else's."""
     if isinstance(logged.data, Submitted):
         return Entry(logged.at, version, "", f"version {version} came in")
-    return _told(logged, version, "you")
-
-
-def _told(logged: Logged, version: int, who: str) -> Entry:
     what, words, good = _what(logged.data)
+    return Entry(logged.at, version, "you", what, words, good)
+
+
+def _told(logged: Logged, version: int, who: str, names: Mapping[str, str], item: Item) -> Entry:
+    what, words, good = _what(logged.data)
+    if isinstance(logged.data, Compared):
+        judged = item.versions[version - 1]
+        words = "\n".join(
+            f"{names.get(one.person, one.person)}, {PART_WORDS[one.part]}: {one.answer}"
+            for one, match in zip(judged.answers, logged.data.matches, strict=True)
+            if not match.same
+        )
+        if good is False and judged.adjudicated is not None and judged.adjudicated.same:
+            good = None
     return Entry(logged.at, version, who, what, words, good)
 
 
@@ -129,7 +148,7 @@ def _what(data: Data) -> tuple[str, str, bool | None]:
             what = "said no to: " + " ".join(noes) if noes else "said yes to all four checks"
             return what, data.note, not noes
         case Answered():
-            return f"answered the {PART_WORDS[data.part]}", data.answer, None
+            return ANSWERED, f"{PART_WORDS[data.part]}: {data.answer}", None
         case Compared():
             other = sum(not match.same for match in data.matches)
             what = f"{other} of {len(data.matches)} answers differ" if other else "all answers are the author's"

@@ -8,7 +8,6 @@ from starlette.responses import RedirectResponse, Response
 from annotation import acts
 from annotation.authoring import Unsound, submit
 from annotation.board import board
-from annotation.events import Adjudicated, Checked, Confirmed, Feedback
 from annotation.history import Entry, history
 from annotation.itemfile import LONGEST, ReadItem, read_item
 from annotation.itemtext import item_form
@@ -138,7 +137,5 @@ class Author:
     def _feedback(self, item: Item, place: int, signed: Signed) -> tuple[Entry, ...]:
         """What was said against a version, without names."""
         number = item.versions[place].number
-        kinds = (Checked, Feedback, Adjudicated, Confirmed)
-        at = {logged.at for logged in item.log if isinstance(logged.data, kinds)}
         told = history(self.desk.review.state, item, signed.person, "author")
-        return tuple(one for one in told if one.version == number and one.at in at and one.good is False)
+        return tuple(one for one in told if one.version == number and one.good is False)

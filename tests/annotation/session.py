@@ -50,10 +50,7 @@ def _feedback(item: str, version: int) -> list[Step]:
 
 
 STEPS: list[Step] = [
-    *(
-        lambda review, key, name=name, roles=roles: _ask_in(review, key, name, roles)  # type: ignore[misc]
-        for name, roles in PANEL
-    ),
+    *(lambda review, key, name=name, roles=roles: _ask_in(review, key, name, roles) for name, roles in PANEL),
     lambda review, key: submit(review, ADA, SWIM_TEXT, key),
     lambda review, key: submit(review, ADA, FRIDGE_TEXT, key),
     *_rounds("T1", 1, "SWIM", wrong=True),

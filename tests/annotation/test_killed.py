@@ -95,7 +95,7 @@ def keys(path: Path) -> Counter[str]:
 def said_in(path: Path) -> list[Data]:
     """What happened, but for the invitations, whose tokens are drawn anew in every session."""
     review = Review(path)
-    found = [event.data for event in review.events() if not isinstance(event.data, Invited)]
+    found: list[Data] = [event.data for event in review.events() if not isinstance(event.data, Invited)]
     review.close()
     return found
 

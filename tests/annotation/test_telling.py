@@ -107,6 +107,24 @@ def test_history_tells_names_to_few_and_words_late(table: Panel) -> None:
     assert "Rita Reviewer" in words_of(table, item, MO)
 
 
+def test_the_author_is_told_which_answers_differ_and_whose_stand_together(table: Panel) -> None:
+    item = table.submit()
+    for who in (RITA, ROLF):
+        table.check(who, item)
+    table.solve(RITA, item)
+    table.solve(ROLF, item, commonsense="THE OTHER")
+    assert "THE OTHER" not in words_of(table, item, ADA)
+    table.adjudicate(item, same=False, note="apart")
+    person = table.review.state.people[ADA]
+    told = history(table.review.state, table.review.item(item), person, "author")
+    bad = [entry for entry in told if entry.good is False]
+    assert [(entry.who, entry.words) for entry in bad] == [
+        ("the machine", "reviewer 2, commonsense question: THE OTHER"),
+        ("an adjudicator", "apart"),
+    ]
+    assert [entry.words.count("\n") for entry in told if entry.what == "answered"] == [2, 2]
+
+
 def test_opening_an_item_is_written_down_and_reviewers_stay_blind(table: Panel) -> None:
     item = table.submit()
     people = table.review.state.people

@@ -28,7 +28,7 @@ def hand_in(site: Site, text: str = SWIM_TEXT) -> None:
 def test_from_a_mistake_to_acceptance(site: Site) -> None:
     ada, rita, rolf, juno = site.ada, site.rita, site.rolf, site.juno
     form = ada.get("/write?scenario=travel+agent&operation=multiplication")
-    assert "words of the form still stand there" in form.text
+    assert "places still to fill in" in form.text
     wrong = ada.fill(
         "/write?scenario=travel+agent&operation=multiplication", "/write", text=SWIM_TEXT.replace("862.5", "826.5")
     )
@@ -46,7 +46,7 @@ def test_from_a_mistake_to_acceptance(site: Site) -> None:
     assert "Adjudicate" in words(juno.get("/"))
     page = juno.get("/adjudicate/T1")
     assert "a cabin in the desert" in words(page)
-    assert "or lakeside hut" in words(page)
+    assert "or the lakeside hut" in words(page)
     juno.fill("/adjudicate/T1", same="no", note="A cabin may have a pool.")
     assert "Rewrite it" in words(ada.get("/"))
     assert "A cabin may have a pool." in words(ada.get("/rewrite/T1"))

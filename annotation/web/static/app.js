@@ -37,10 +37,10 @@ if (text) {
   text.addEventListener("scroll", () => { gutter.scrollTop = text.scrollTop; });
   document.body.addEventListener("htmx:afterSwap", number);
   document.addEventListener("click", (event) => {
-    const link = event.target.closest(".findings .line");
+    const link = event.target.closest("a.line");
     if (!link) return;
     event.preventDefault();
-    const line = Number(link.closest("[data-line]").dataset.line);
+    const line = Number(link.dataset.line);
     const before = text.value.split("\n").slice(0, line - 1).join("\n").length + (line > 1 ? 1 : 0);
     const end = text.value.indexOf("\n", before);
     text.focus();
