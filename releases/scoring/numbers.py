@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice, pairwise
 from typing import Final, NamedTuple
 
 from releases.scoring.numerals import Numeral, in_unit, numerals
 from releases.scoring.plain import BOLD, plain_text, sentences, tails
-from schemas.triplets import AmountUnit
+from schemas.triplets import CURRENCIES, AmountUnit
 
 __all__ = ["NumberReading", "agrees", "read_number"]
 
 LONGEST: Final = 20_000
 """Of a longer answer only the end is read, where the final answer stands."""
+
+MONEY: Final = frozenset(CURRENCIES.values())
 
 MARKS: Final = 10
 """How many marks of the final answer are looked at, from the last, while each is followed by denied numbers only."""
@@ -36,6 +39,7 @@ _REFUSAL: Final = re.compile(
 _BESIDE: Final = re.compile(
     r"(?<!\w)(?:for (?:the|all|these|those|our|your)(?: of (?:us|the))?|out of)\s+$", re.IGNORECASE
 )
+_PAID_FOR: Final = re.compile(r"(?<!\w)(?:for|over|during)\s+$", re.IGNORECASE)
 _ALTERNATIVE: Final = re.compile(
     r"[\s,;\x02\"']*(?:-|,|;|&|(?:either |and/)?or|and|to|through|till|until)?[\s,;\x02\"']*"
     r"(?:(?:maybe|perhaps|possibly|even|also)\s+)?",
@@ -141,12 +145,21 @@ def _last(said: str, found: list[Numeral]) -> NumberReading:
     bold = [one for one in found if said[: one.start].count(BOLD) % 2]
     if bold:
         return _alone(said, bold, bold[-1])
-    found = [one for one in found if not _BESIDE.search(said[max(0, one.start - NEAR) : one.start])] or found
+    paid = any(one.unit in MONEY for one in found)
+    found = [one for one in found if not _beside(said, one, paid)] or found
     parts = _sides(said, found)
     single = [side for side in parts if not _worked(said, side)]
     if len(parts) > 1 and single:
         return _alone(said, single[-1], single[-1][-1])
     return _alone(said, found, found[-1])
+
+
+def _beside(said: str, one: Numeral, paid: bool) -> bool:
+    """Whether a number tells for whom the answer is, or where money is `paid`, for what: `$96 for 3 nights`."""
+    before = said[max(0, one.start - NEAR) : one.start]
+    if _BESIDE.search(before):
+        return True
+    return paid and one.unit not in MONEY and _PAID_FOR.search(before) is not None
 
 
 def _sides(said: str, found: list[Numeral]) -> list[list[Numeral]]:
@@ -170,6 +183,8 @@ def _alone(said: str, side: list[Numeral], chosen: Numeral) -> NumberReading:
         if one < 0 or two >= len(side) or side[one].value == side[two].value:
             continue
         between = said[side[one].end : side[two].start]
+        if side[one].unit != side[two].unit and None not in (side[one].unit, side[two].unit):
+            continue  # 3 nights, $96
         if _ALTERNATIVE.fullmatch(between) or _OPERATOR.fullmatch(between):
             told = said[side[one].start : side[two].end].strip()
             return NumberReading(None, None, f"no single number: {told[:60]!r}")
