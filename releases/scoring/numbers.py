@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
 from fractions import Fraction
 from itertools import islice, pairwise
 from typing import Final, NamedTuple
