@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from decimal import Decimal
+from fractions import Fraction
 
 from releases.families.base import CardTable, Summary
 from releases.markdown import percent
@@ -63,7 +65,12 @@ def leg_stats(legs: Sequence[Leg]) -> dict[str, JSON]:
         diamonds += len(leg.diamonds)
         live_diamonds += sum(_is_live(leg, one.source, one.branches, one.merge, live) for one in leg.diamonds)
     dead: dict[str, JSON] = {
-        group: {"legs": len(rows), "stops": sum(total for _, total in rows), "dead": sum(bad for bad, _ in rows)}
+        group: {
+            "legs": len(rows),
+            "stops": sum(total for _, total in rows),
+            "dead": sum(bad for bad, _ in rows),
+            "mean_share": _mean_share(rows),
+        }
         for group, rows in sorted(shares.items())
     }
     answers = Counter(leg.answer for leg in legs)
@@ -74,6 +81,12 @@ def leg_stats(legs: Sequence[Leg]) -> dict[str, JSON]:
         "fully_live_legs": fully_live,
         "answers": {str(digit): answers[digit] for digit in range(10)},
     }
+
+
+def _mean_share(rows: Sequence[tuple[int, int]]) -> str:
+    """The mean of the legs' own shares of dead stops, in per cent to one decimal."""
+    mean = sum((Fraction(dead, total) for dead, total in rows), Fraction(0)) / len(rows)
+    return str((Decimal(mean.numerator * 100) / mean.denominator).quantize(Decimal("0.1")))
 
 
 def _is_live(leg: Leg, source: int, branches: Sequence[int], merge: int, live: frozenset[int]) -> bool:

@@ -15,6 +15,7 @@ import pytest
 import yaml
 
 from releases.check import check
+from releases.explain import explain, explain_json
 from releases.families.registry import families
 from releases.layout import read_manifest
 from releases.replay import replay
@@ -174,7 +175,7 @@ def test_the_recorded_world_holds_more_than_the_gold_path(release: Path) -> None
 
 def test_explain_shows_graph_clues_values_evidence_and_why_each_stop_is_live(release: Path) -> None:
     for leg in records(release, "legs"):
-        told = fine("explain", release, str(leg["id"]))
+        told = explain(release, str(leg["id"]))
         for clue in leg["clues"]:
             assert str(clue) in told
         stops = leg["stops"]
@@ -190,7 +191,7 @@ def test_explain_shows_graph_clues_values_evidence_and_why_each_stop_is_live(rel
                 assert f"characters {found['start']}–{found['end']}" in told
             if stop is not stops[-1]:
                 assert f"{effect['changed']} of {effect['differing']} other values" in told
-        machine = json.loads(fine("explain", release, str(leg["id"]), "--json"))
+        machine = explain_json(release, str(leg["id"]))
         edges = {(edge["from"], edge["to"]) for edge in machine["graph"] if edge["kind"] == "data"}
         assert edges == {(source, stop["index"]) for stop in stops for source in stop["depends_on"]}
         assert machine["item"] == leg
