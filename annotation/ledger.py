@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sqlite3
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -88,7 +88,10 @@ class Ledger:
             if create:
                 os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # it holds answers: its owner's alone
             self._base = sqlite3.connect(path, isolation_level=None, timeout=30, check_same_thread=False)
-            self._prepare(create=create)
+            with ExitStack() as failing:
+                failing.callback(self._base.close)
+                self._prepare(create=create)
+                failing.pop_all()
         except (OSError, sqlite3.Error) as error:
             raise InputError(f"{path}: can't be opened as a ledger: {error}") from error
 

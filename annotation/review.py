@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import TypeVar
 
@@ -145,16 +146,14 @@ def replayed(path: Path) -> State:
 
     Raises ReleaseError that names the first event that was tampered with, or that the rules did not allow.
     """
-    ledger = Ledger(path)
     state = EMPTY
-    for event in ledger.read():
-        try:
-            require(state, event.data, event.at)
-        except Refused as error:
-            ledger.close()
-            raise ReleaseError(f"{path}: event {event.seq} was not allowed: {error}") from error
-        state = apply(state, event)
-    ledger.close()
+    with closing(Ledger(path)) as ledger:
+        for event in ledger.read():
+            try:
+                require(state, event.data, event.at)
+            except Refused as error:
+                raise ReleaseError(f"{path}: event {event.seq} was not allowed: {error}") from error
+            state = apply(state, event)
     return state
 
 

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import ClientDisconnect
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -56,14 +57,19 @@ class Guard:
                     headers["Vary"] = "Cookie"
             await send(message)
 
+        first = await receive()
+        if first["type"] != "http.request":
+            return  # whoever asked has hung up, or sent what is no request: there is nobody to answer
         refusal = self._refusal(scope["method"], Headers(scope=scope))
         if refusal is None:
-            body = await _body(receive) if scope["method"] == "POST" else b""
-            if body is None:
-                refusal = PlainTextResponse(f"More than {LARGEST} bytes were sent.", 413)
-            else:
+            try:
+                body = await _body(first, receive)
+            except ClientDisconnect:
+                return
+            if body is not None:
                 await self.app(scope, _replay(body, receive), send_guarded)
                 return
+            refusal = PlainTextResponse(f"More than {LARGEST} bytes were sent.", 413)
         refusal.headers["Connection"] = "close"
         await refusal(scope, receive, send_guarded)
 
@@ -84,18 +90,15 @@ class Guard:
         return None
 
 
-async def _body(receive: Receive) -> bytes | None:
-    """The whole body, or None as soon as it is too large."""
-    body = bytearray()
-    while True:
+async def _body(message: Message, receive: Receive) -> bytes | None:
+    """The whole body, or None as soon as it is too large. Raises ClientDisconnect when it ends too soon."""
+    body = bytearray(message.get("body", b""))
+    while message.get("more_body", False) and len(body) <= LARGEST:
         message = await receive()
         if message["type"] != "http.request":
-            return bytes(body)
+            raise ClientDisconnect
         body += message.get("body", b"")
-        if len(body) > LARGEST:
-            return None
-        if not message.get("more_body", False):
-            return bytes(body)
+    return bytes(body) if len(body) <= LARGEST else None
 
 
 def _replay(body: bytes, receive: Receive) -> Receive:
