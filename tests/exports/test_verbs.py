@@ -101,3 +101,21 @@ def test_a_release_ships_the_prompts_and_is_scored_by_split(
     told = json.loads(fine("score", release, predictions, "--samples", "100", "--json"))["configs"]["triplets"]
     assert told["splits"] == ["test"]
     assert told["composition"]["unread"] == len(test) == told["gap"]["count"]
+
+
+def test_hash_seeds_change_no_byte(items: Path, tmp_path: Path) -> None:
+    predictions = tmp_path / "p.jsonl"
+    lines = [
+        {"id": item.id, "commonsense": item.options[n % 3].name, "math": item.answer_math, "composition": str(n)}
+        for n, item in enumerate(ITEMS)
+    ]
+    predictions.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    seen: list[tuple[bytes, bytes, str]] = []
+    for seed in ("1", "2"):
+        split, study = tmp_path / f"split{seed}.jsonl", tmp_path / f"study{seed}"
+        fine("triplets", "split", items, "--dev", "8", "--test", "12", "-o", split, hash_seed=seed)
+        assign = ("triplets", "study", "assign", items, "--people", "12", "--load", "5", "-o", study)
+        fine(*assign, hash_seed=seed)
+        scored = fine("score", items, predictions, "--samples", "100", "--json", hash_seed=seed)
+        seen.append((split.read_bytes(), (study / "key.jsonl").read_bytes(), scored))
+    assert seen[0] == seen[1]
