@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+import warnings
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final, NamedTuple
@@ -102,7 +103,8 @@ def _answers(text: str, where: str) -> tuple[str, ...]:
             raise InputError(f"{where}: it is empty")
         return (text,)
     try:
-        value: object = ast.literal_eval(text)
+        with warnings.catch_warnings(action="ignore"):  # of a backslash that escapes nothing
+            value: object = ast.literal_eval(text)
     except (ValueError, SyntaxError, MemoryError, RecursionError) as error:
         raise InputError(f"{where}: not a list literal of texts: {text[:60]!r}") from error
     if not isinstance(value, (list, tuple)) or not value:

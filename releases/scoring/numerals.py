@@ -85,7 +85,7 @@ _SCALES: Final = {
 }  # fmt: skip
 _UNIT_AFTER: Final = re.compile(_unit, re.IGNORECASE)
 _NAMED_HALF: Final = re.compile(
-    rf"(?<!\w)(?P<count>an?|one|\d+)\s(?P<unit>{_units})\sand\sa\shalf(?!\w)|(?<!\w)half\san?\s(?P<half>{_units})(?!\w)",
+    rf"(?<!\w)(?P<count>an?|one|\d{{1,9}})\s(?P<unit>{_units})\sand\sa\shalf(?!\w)|(?<!\w)half\san?\s(?P<half>{_units})(?!\w)",
     re.IGNORECASE,
 )
 _NO_NUMBER: Final = re.compile(

@@ -94,7 +94,7 @@ def _number(words: list[_Word], place: int) -> tuple[Fraction | None, int]:
 def _share(words: list[_Word], place: int) -> tuple[Fraction | None, int]:
     """`a half`, `two thirds`, `three-quarters`, `1/2`; `a third` only where no thing follows it."""
     head = _text(words, place)
-    if match := re.fullmatch(r"(\d+)/(\d+)", head):
+    if match := re.fullmatch(r"(\d{1,9})/(\d{1,9})", head):
         usable = place > 0 and _is(words, place - 1, "and") and int(match[2]) > 0
         return (Fraction(int(match[1]), int(match[2])), place + 1) if usable else (None, place)
     top = 1 if head in {"a", "an", "one"} else ONES.get(head)

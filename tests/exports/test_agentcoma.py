@@ -95,6 +95,12 @@ def test_a_csv_that_is_none_is_named_with_row_and_column(data: bytes, told: str)
     assert told in str(caught.value)
 
 
+def test_a_backslash_that_escapes_nothing_is_read_as_it_stands() -> None:
+    data = (",".join(COLUMNS) + "\nq,['a\\d'],m,1,c,1\n").encode()
+    (sourced,) = parse_csv(data, "x.csv")
+    assert sourced.row.answers_commonsense == ("a\\d",)
+
+
 def audited(folder: Path, *changes: tuple[int, str, str]) -> dict[str, set[str]]:
     """The rows of each code that an audit finds, after some cells were changed."""
     rows = [json.loads(line) for line in rows_jsonl([row_of(item) for item in ITEMS]).splitlines()]

@@ -59,6 +59,14 @@ def test_any_heap_of_signs_is_read_or_refused_without_an_error(text: str) -> Non
     assert (reading.value is None) == bool(reading.why)
 
 
+@pytest.mark.parametrize(
+    "frame", ["{}", "1/{}", "three and 1/{}", "{} hours and a half", "{}.5", "1e{}", "{}^9", "{}%"]
+)
+def test_a_number_of_thousands_of_digits_is_never_the_answer(frame: str) -> None:
+    value = read_number(frame.format("7" * 5000)).value
+    assert value is None or value < 10
+
+
 @given(
     st.integers(-(10**9), 10**9),
     st.integers(0, 4),
