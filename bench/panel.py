@@ -13,12 +13,14 @@ STRUCTURES = ("choose-set", "exclude", "take-ends", "pick-one", "group")
 
 
 def seconds(work: Callable[[], object]) -> float:
+    """How long one run of the work takes."""
     begin = time.perf_counter()
     work()
     return time.perf_counter() - begin
 
 
 def main() -> None:
+    """Print seconds, and the ratio to the plain pass."""
     cells = [(SCENARIOS[n % 5], OPERATIONS[n // 5 % 4]) for n in range(260)]
     items = [PanelItem(f"i{n}", cell) for n, cell in enumerate(cells[:180])]
     pool = [SplitItem(f"i{n}", cell, STRUCTURES[n * 7 % 5], f"t{n}") for n, cell in enumerate(cells)]
