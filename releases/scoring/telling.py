@@ -44,7 +44,7 @@ def _lines(
         yield f"by {by}: items, commonsense, maths, both, composed, gap"
         for name, one in groups.items():
             cells = (one.right["commonsense"], one.right["math"], one.both, one.right["composition"])
-            shares = "  ".join(_share(cell).rjust(6) for cell in cells)
+            shares = "  ".join(_share(cell).rjust(7) for cell in cells)
             yield f"  {name:<{WIDTH}} {one.items:>4}  {shares}  {_share(one.gap, points=True).rjust(7)}"
     if agreed is not None:
         yield ""
