@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from annotation.events import Submitted
-from annotation.itemfile import ReadItem, read_item
+from annotation.itemfile import ReadItem, is_item, read_item
 from annotation.itemtext import item_text
 from annotation.review import NEW, Review, said
 from annotation.rules import Refused
@@ -80,7 +80,7 @@ def texts_of(path: Path, seed: int) -> Iterator[tuple[str, str]]:
         text = read_bytes(path).decode()
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: byte {error.start}: not UTF-8") from error
-    if "[selection]" not in text:
+    if is_item(path):
         yield str(path), text
         return
     drawn = next(iter(sample(load_template(path), 1, seed)))

@@ -20,7 +20,7 @@ from schemas.findings import Finding, Severity
 from schemas.triplets import Triplet
 from validators.triplets import check_triplet
 
-__all__ = ["LONGEST", "ReadItem", "Remark", "check_item", "read_item"]
+__all__ = ["LONGEST", "ReadItem", "Remark", "check_item", "is_item", "read_item"]
 
 LONGEST: Final = 20_000
 """The most characters that an item's text may have."""
@@ -93,6 +93,11 @@ def read_item(text: str) -> ReadItem:
         Remark(_line(text, _paths(one.place)), one.code, one.severity, one.message) for one in check_triplet(triplet)
     ]
     return ReadItem(called, triplet, _ordered(found))
+
+
+def is_item(path: Path) -> bool:
+    """Whether a TOML file is an item's rather than a template's: it says how each option is mentioned."""
+    return bool(re.search(rb"(?m)^\s*(mention|answer)\s*=", read_bytes(path)))
 
 
 def check_item(path: Path) -> Iterator[Finding]:

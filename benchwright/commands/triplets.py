@@ -71,19 +71,20 @@ def new(scenario: str, operation: str, name: str | None, out: Path | None) -> No
         click.echo(f"{out}: fill it in, then: benchwright triplets check {out}")
 
 
-@triplets.command(short_help="Check a template's file, or a file of triplets.")
+@triplets.command(short_help="Check the file of a template or an item, or a file of triplets.")
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
 @strict_option
 @json_option
 @click.pass_context
 def check(ctx: click.Context, path: Path, strict: bool, as_json: bool) -> None:
-    """Check FILE: a template (.toml), whose faults are named by line, or triplets as JSON lines."""
+    """Check FILE: a template or an item (.toml), whose faults are named by line, or triplets as JSON lines."""
+    from annotation.itemfile import check_item, is_item
     from benchwright.running import existing
     from generators.triplets import check_template
     from releases.check import check as check_items
 
     if existing(path).suffix == ".toml":
-        findings = tuple(check_template(path))
+        findings = tuple(check_item(path) if is_item(path) else check_template(path))
         ctx.exit(print_checked(path, 1, findings, strict=strict, as_json=as_json))
     report = check_items(path)
     ctx.exit(print_checked(path, report.items, report.findings, strict=strict, as_json=as_json, rules=report.rules))

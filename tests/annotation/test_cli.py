@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from annotation.itemfile import read_item
 from benchwright.cli import main
+from generators.triplets import LIBRARY
 from tests.annotation.written import SWIM, SWIM_TEXT
 
 
@@ -131,3 +133,16 @@ def test_the_form_is_printed_and_a_strange_scenario_named() -> None:
     done = CliRunner().invoke(main, ["triplets", "review", "form", "tax office", "division"])
     assert done.exit_code == 2
     assert "tax office: no such scenario" in done.output
+
+
+def test_the_check_of_a_file_finds_what_the_app_finds(desk: Desk) -> None:
+    desk.item.write_text(SWIM_TEXT.replace("862.5", "826.5"), encoding="utf-8")
+    done = CliRunner().invoke(main, ["triplets", "check", str(desk.item)])
+    assert done.exit_code == 1
+    found = {(f"{desk.item}:{one.line}", one.code) for one in read_item(desk.item.read_text(encoding="utf-8")).remarks}
+    assert found
+    assert all(place in done.output and code in done.output for place, code in found)
+    desk.item.write_text(SWIM_TEXT, encoding="utf-8")
+    assert CliRunner().invoke(main, ["triplets", "check", str(desk.item)]).exit_code == 0
+    template = LIBRARY / "seasick-client.toml"
+    assert CliRunner().invoke(main, ["triplets", "check", str(template)]).exit_code == 0
