@@ -81,7 +81,7 @@ def check_subject(subject: Subject, rules: bool = True, progress: Progress = QUI
 def _context(family: Family, subject: Subject, damaged: bool) -> Context:
     """What a family's rules are run against; a world too damaged to read is left out, and its rules with it."""
     try:
-        return family.context(subject.world, subject.recipe)
+        return family.context(subject.world, subject.recipe, damaged)
     except InputError:
         if not damaged:
             raise

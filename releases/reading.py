@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias, cast
@@ -16,7 +15,7 @@ from releases.tables import Row, WrongColumns, read_rows, shards
 from schemas.base import Record
 from schemas.canonical import JSON, canonical_bytes
 from schemas.errors import InputError
-from schemas.files import read_bytes, read_jsonl
+from schemas.files import parse_json, read_bytes, read_jsonl
 from schemas.findings import Finding
 from schemas.manifest import Manifest
 from schemas.publish import faults
@@ -188,12 +187,7 @@ def _jsonl_items(path: Path, name: str) -> Iterator[Read]:
 
 def read_line(text: str | bytes, where: str) -> JSON:
     """One JSON text. Raises InputError naming `where`."""
-    try:
-        return cast("JSON", json.loads(text))
-    except json.JSONDecodeError as error:
-        raise InputError(f"{where}: not JSON: column {error.colno}: {error.msg}") from error
-    except UnicodeDecodeError as error:
-        raise InputError(f"{where}: byte {error.start}: not UTF-8") from error
+    return parse_json(text, where)
 
 
 def _finding(code: str, item: str, place: str, message: str) -> Finding:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 import json
 import re
-import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple, get_args
@@ -14,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 
 from schemas.canonical import sha256_bytes
 from schemas.errors import InputError
-from schemas.files import read_bytes
+from schemas.files import parse_toml, read_bytes
 from schemas.recipes import Recipe
 
 __all__ = ["RECIPES_FOLDER", "LoadedRecipe", "load_recipe", "packaged_recipes", "parse_recipe", "recipe_from"]
@@ -58,12 +57,10 @@ def parse_recipe(source: bytes, where: str) -> LoadedRecipe:
     """A recipe from its bytes; `where` names them in errors. Raises InputError as `load_recipe` does."""
     try:
         text = source.decode("utf-8")
-        table = tomllib.loads(text)
+        table = parse_toml(text, where)
         plain = json.dumps(table, allow_nan=False)
     except UnicodeDecodeError as error:
         raise InputError(f"{where}: byte {error.start}: not UTF-8") from error
-    except tomllib.TOMLDecodeError as error:
-        raise InputError(f"{where}: not TOML: {error}") from error
     except (TypeError, ValueError) as error:
         raise InputError(f"{where}: a recipe holds text, integers, true, false, lists and tables only") from error
     return _recipe(plain, source, text, where)

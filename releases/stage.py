@@ -19,7 +19,11 @@ def refuse_taken(out: Path, force: bool, is_ours: Callable[[Path], bool], same: 
     A folder that is missing or empty may be; so may one made from the same recipe and world (`same`), and with
     `force` any other that is one of ours (`is_ours`). Anything else never is.
     """
-    if not out.exists() and not out.is_symlink():
+    try:
+        taken = out.exists() or out.is_symlink()
+    except OSError as error:
+        raise InputError(f"{out}: can't be used: {error.strerror or error}") from error
+    if not taken:
         return
     if not out.is_dir():
         raise InputError(f"{out}: is a file; name a folder to write to")
@@ -72,6 +76,8 @@ def put_in_place(stage: Path, out: Path) -> None:
             out.rename(old)
         stage.rename(out)
     except OSError as error:
+        if old.exists() and not out.exists():
+            old.rename(out)
         raise InputError(f"{out}: can't be written: {error.strerror or error}") from error
     _sync(out.parent)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import secrets
+import tomllib
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import cast
@@ -12,7 +13,7 @@ from typing import cast
 from schemas.canonical import JSON
 from schemas.errors import InputError
 
-__all__ = ["read_bytes", "read_json", "read_jsonl", "write_atomically"]
+__all__ = ["parse_json", "parse_toml", "read_bytes", "read_json", "read_jsonl", "write_atomically"]
 
 
 def write_atomically(path: Path, data: bytes | Iterable[bytes]) -> None:
@@ -47,12 +48,37 @@ def read_bytes(path: Path) -> bytes:
 
 def read_json(path: Path) -> JSON:
     """One JSON file. Raises InputError that names the file, line and column of the first fault."""
+    return parse_json(read_bytes(path), str(path))
+
+
+def parse_json(text: str | bytes, where: str) -> JSON:
+    """One JSON text from outside. Raises InputError naming `where` for anything that isn't plain, finite JSON."""
     try:
-        return cast("JSON", json.loads(read_bytes(path)))
+        value = cast("JSON", json.loads(text))
+        json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        raise InputError(f"{path}: line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from error
+        raise InputError(f"{where}: line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from error
     except UnicodeDecodeError as error:
-        raise InputError(f"{path}: byte {error.start}: not UTF-8") from error
+        raise InputError(f"{where}: byte {error.start}: not UTF-8") from error
+    except UnicodeEncodeError as error:
+        raise InputError(f"{where}: half of a surrogate pair, which is no character") from error
+    except RecursionError as error:
+        raise InputError(f"{where}: nested too deeply") from error
+    except ValueError as error:
+        raise InputError(f"{where}: not JSON: {error}") from error
+    return value
+
+
+def parse_toml(text: str, where: str) -> dict[str, object]:
+    """One TOML text from outside. Raises InputError naming `where`."""
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise InputError(f"{where}: not TOML: {error}") from error
+    except RecursionError as error:
+        raise InputError(f"{where}: nested too deeply") from error
+    except ValueError as error:
+        raise InputError(f"{where}: not TOML: {error}") from error
 
 
 def read_jsonl(path: Path) -> Iterator[tuple[int, bytes]]:

@@ -35,7 +35,7 @@ DetourName: TypeAlias = Literal[
 ]  # fmt: skip
 MergeName: TypeAlias = Literal["sum", "absolute_difference"]
 FinishName: TypeAlias = Literal["sum_mod_10", "absolute_difference_mod_10"]
-DiamondName: TypeAlias = Literal["population_area", "page"]
+DiamondName: TypeAlias = Literal["population_area"]
 
 
 class Ref(Record):

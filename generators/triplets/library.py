@@ -63,7 +63,9 @@ def parse_template(text: str, name: str) -> Parsed:
     """A template from the text of the file `name`.toml. Numbers are kept as they are written, never as floats."""
     try:
         values = tomllib.loads(text, parse_float=str)
-    except tomllib.TOMLDecodeError as error:
+    except RecursionError:
+        return Parsed(None, (Trouble("T0.not-toml", 1, "the file", "nested too deeply"),))
+    except ValueError as error:
         place = re.search(r"at line (\d+)", str(error))
         line = int(place[1]) if place else text.count("\n") + 1
         return Parsed(None, (Trouble("T0.not-toml", line, "the file", str(error)),))

@@ -100,10 +100,10 @@ class Family(ABC):
         """An item's row in that table."""
 
     @abstractmethod
-    def context(self, world: Path | None, recipe: Recipe | None) -> Context:
+    def context(self, world: Path | None, recipe: Recipe | None, damaged: bool = False) -> Context:
         """What checks need, from a recorded world's folder and the recipe, where there are any.
 
-        Raises InputError when the world can't be read.
+        Of a world known to be `damaged`, what is sound. Raises InputError when the world can't be read.
         """
 
     @abstractmethod
@@ -128,7 +128,12 @@ class Family(ABC):
 
     @abstractmethod
     def uses(self, item: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """The page titles and request digests of the recorded world that an item rests on."""
+        """The page titles and request digests of the recorded world that an item's values rest on."""
+
+    def left(self, item: Record) -> tuple[str, ...]:
+        """The pages whose links all had to be considered for the item to hold; none for most families."""
+        del item
+        return ()
 
     @abstractmethod
     def summary(self, items: Sequence[Record], stats: Mapping[str, JSON]) -> Summary:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -143,12 +144,12 @@ class Legs(Family):
 
         return leg_row(_leg(item))
 
-    def context(self, world: Path | None, recipe: Recipe | None) -> Context:
+    def context(self, world: Path | None, recipe: Recipe | None, damaged: bool = False) -> Context:
         """The recorded world as the validators read it, and the recipe's own levels."""
         levels = {**LEVELS_CHECKED, **(dict(_knobs(batch) for batch in recipe.legs) if recipe else {})}
         if world is None:
             return _Worldless({}, {}, {}, levels)
-        return dataclasses.replace(LegContext.load(world), levels=levels)
+        return dataclasses.replace(LegContext.load(world, damaged), levels=levels)
 
     def check(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
         """Every rule of legs that the context can decide."""
@@ -183,7 +184,13 @@ class Legs(Family):
 
         if world is None:
             raise InputError("legs can be replayed only with their recorded world: the folder `world` beside them")
-        recorded = open_world(f"snapshot:{world}")
+        try:
+            recorded = open_world(f"snapshot:{world}")
+        except InputError as error:
+            yield from (
+                _differs(_leg(item).id, "stops", f"its recorded world can't be opened: {error}") for item in items
+            )
+            return
         for leg in map(_leg, items):
             tick()
             try:
@@ -199,6 +206,11 @@ class Legs(Family):
         titles = {stop.evidence.title for stop in leg.stops if isinstance(stop, RouteInfo)}
         calls = {step.request for stop in leg.stops if isinstance(stop, Roadblock) for step in stop.chain}
         return tuple(sorted(titles)), tuple(sorted(calls))
+
+    def left(self, item: Record) -> tuple[str, ...]:
+        """The pages that are left by a link that a clue singles out among all others (rule L14)."""
+        stops = [stop for stop in _leg(item).stops if isinstance(stop, RouteInfo)]
+        return tuple(dict.fromkeys(a.evidence.title for a, b in pairwise(stops) if b.transition == "link_follow"))
 
     def summary(self, items: Sequence[Record], stats: Mapping[str, JSON]) -> Summary:
         """Levels, depth, digits, sensitivity."""

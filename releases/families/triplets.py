@@ -119,7 +119,7 @@ class Triplets(Family):
 
         return triplet_row(_triplet(item))
 
-    def context(self, world: Path | None, recipe: Recipe | None) -> Context:
+    def context(self, world: Path | None, recipe: Recipe | None, damaged: bool = False) -> Context:
         """The cap on twins that the recipe sets, or the usual one."""
         if recipe is None or recipe.triplets is None:
             return ReleaseContext()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from itertools import pairwise
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -45,7 +46,7 @@ def test_one_bit_flipped_in_any_file_is_named(release: Path, spoilt: Path) -> No
         try:
             found = {finding.place.partition(":")[0] for finding in check(spoilt).critical}
         except InputError as error:
-            found = {"manifest.json"} if "manifest.json" in str(error) else {str(error)}
+            found = {file for file in (name, "manifest.json") if f"/{file}: " in f"{error}: "}
         assert name in found or (name == "manifest.sha256" and "manifest.json" in found), name
         (spoilt / name).write_bytes(data)
     assert check(spoilt).critical == ()
@@ -60,11 +61,31 @@ def legs_by_page(release: Path) -> dict[str, set[str]]:
     return users
 
 
+def legs_by_considered_page(release: Path) -> dict[str, set[str]]:
+    """Also the pages that a clue has to tell the next page apart from: the links of every page left by one."""
+    links: dict[str, list[str]] = {}
+    for line in (release / "world" / "pages.jsonl").read_bytes().splitlines():
+        page = json.loads(line)
+        links[page["title"]] = [link["title"] for link in page["links"]]
+    users = legs_by_page(release)
+    for leg in records(release, "legs"):
+        visits = [stop for stop in leg["stops"] if stop["stop_type"] == "route_info"]
+        for before, after in pairwise(visits):
+            if after["transition"] == "link_follow":
+                for title in links[before["evidence"]["title"]]:
+                    users.setdefault(title, set()).add(str(leg["id"]))
+    return users
+
+
 def test_one_byte_of_a_recorded_page_names_the_file_and_every_item_that_uses_it(release: Path, spoilt: Path) -> None:
     path = spoilt / "world" / "pages.jsonl"
     original = path.read_bytes()
     offset = 0
-    users = legs_by_page(release)
+    everyone = legs_by_considered_page(release)
+    only_considered = sorted(everyone.keys() - legs_by_page(release).keys())
+    assert only_considered
+    wanted = {*legs_by_page(release), *only_considered[:3]}
+    users = {title: legs for title, legs in everyone.items() if title in wanted}
     seen = set()
     for line in original.splitlines(keepends=True):
         title = json.loads(line)["title"]
@@ -84,6 +105,20 @@ def test_one_byte_of_a_recorded_page_names_the_file_and_every_item_that_uses_it(
     told = json.loads(done.stdout)
     assert set(told["different"]) == users[title]
     assert told["same"] == 9 - len(users[title])
+
+
+def test_a_damaged_list_of_the_world_names_every_leg(release: Path, spoilt: Path) -> None:
+    path = spoilt / "world" / "world.json"
+    flip(path, path.read_bytes().index(b'"titles"') + 14)
+    legs = {str(leg["id"]) for leg in records(release, "legs")}
+    assert legs <= set(replay(spoilt).different)
+    assert legs <= {finding.item for finding in check(spoilt).critical}
+
+
+def test_a_damaged_page_leaves_the_rules_in_force_for_the_other_legs(release: Path, spoilt: Path) -> None:
+    path = spoilt / "world" / "pages.jsonl"
+    flip(path, 1)
+    assert "L14" not in check(spoilt).not_checkable
 
 
 def test_one_byte_of_a_recorded_call_names_the_file_and_every_item_that_uses_it(release: Path, spoilt: Path) -> None:

@@ -57,13 +57,14 @@ class LegContext:
     _targets: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     @classmethod
-    def load(cls, folder: Path) -> LegContext:
-        """The context of a recorded world's folder.
+    def load(cls, folder: Path, damaged: bool = False) -> LegContext:
+        """A recorded world's folder as context; of one known to be `damaged`, without the lines that are no records.
 
         Raises InputError that names file and line where one isn't a record. Digests are the release's to check.
         """
-        pages = {page.title: page for page in _lines(folder / "pages.jsonl", PageRecord.model_validate_json)}
-        calls = {call.request: call for call in _lines(folder / "calls.jsonl", _CALL.validate_json)}
+        read = _sound_lines if damaged else _lines
+        pages = {page.title: page for page in read(folder / "pages.jsonl", PageRecord.model_validate_json)}
+        calls = {call.request: call for call in read(folder / "calls.jsonl", _CALL.validate_json)}
         files = {name: read_bytes(folder / name) for name in ("pools.json", "world.json")}
         pools = _parsed(_POOLS.validate_json, files["pools.json"], str(folder / "pools.json"))
         world = _parsed(WorldRecord.model_validate_json, files["world.json"], str(folder / "world.json"))
@@ -98,6 +99,17 @@ class LegContext:
 
 def _lines(path: Path, parse: Callable[[bytes], T]) -> list[T]:
     return [_parsed(parse, line, f"{path}: line {number}") for number, line in read_jsonl(path)]
+
+
+def _sound_lines(path: Path, parse: Callable[[bytes], T]) -> list[T]:
+    """The lines that are records; the others are told of as damage, and rules that miss them say so."""
+    found: list[T] = []
+    for _, line in read_jsonl(path):
+        try:
+            found.append(parse(line))
+        except ValidationError:
+            continue
+    return found
 
 
 def _parsed(parse: Callable[[bytes], T], data: bytes, where: str) -> T:
