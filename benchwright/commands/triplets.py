@@ -77,17 +77,22 @@ def new(scenario: str, operation: str, name: str | None, out: Path | None) -> No
 @json_option
 @click.pass_context
 def check(ctx: click.Context, path: Path, strict: bool, as_json: bool) -> None:
-    """Check FILE: a template or an item (.toml), whose faults are named by line, or triplets as JSON lines."""
+    """Check FILE: a template or an item (.toml), whose faults are named by line, triplets as JSON lines, or a CSV."""
     from annotation.itemfile import check_item, is_item
     from benchwright.running import existing
     from generators.triplets import check_template
     from releases.check import check as check_items
+    from releases.exports.audit import audit
 
     if existing(path).suffix == ".toml":
         findings = tuple(check_item(path) if is_item(path) else check_template(path))
         ctx.exit(print_checked(path, 1, findings, strict=strict, as_json=as_json))
-    report = check_items(path)
-    ctx.exit(print_checked(path, report.items, report.findings, strict=strict, as_json=as_json, rules=report.rules))
+    report = audit(path) if path.suffix.lower() == ".csv" else check_items(path)
+    code = print_checked(
+        path, report.items, report.findings, strict=strict, as_json=as_json, rules=report.rules,
+        not_checkable=report.not_checkable,
+    )  # fmt: skip
+    ctx.exit(code)
 
 
 for command in (review, serve, *VERBS):
