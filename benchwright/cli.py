@@ -14,6 +14,7 @@ from benchwright.commands.explain import explain
 from benchwright.commands.legs import legs
 from benchwright.commands.replay import replay
 from benchwright.commands.score import score
+from benchwright.commands.tandem import tandem
 from benchwright.commands.triplets import triplets
 from schemas.errors import BenchwrightError
 
@@ -57,5 +58,5 @@ def main() -> None:
     """Make benchmarks for language-model agents, and prove the items they hold."""
 
 
-for command in (build, check, explain, replay, score, legs, triplets):
+for command in (build, check, explain, replay, score, legs, tandem, triplets):
     main.add_command(command)

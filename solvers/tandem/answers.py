@@ -83,11 +83,11 @@ def _witness(kitchen: Kitchen, order: str, start: State, known: Certified, certi
 
 
 def read_question(kitchen: Kitchen, name_or_path: str) -> tuple[str, State | None]:
-    """What is to be solved: an order's name, or a JSON file with a state of it.
+    """What is to be solved: an order's name, or a JSON file with a state of it (a path with a slash or .json).
 
     Raises InputError, one line, for neither.
     """
-    if not name_or_path.endswith(".json"):
+    if "/" not in name_or_path and not name_or_path.endswith(".json"):
         return kitchen.recipe(name_or_path).order, None
     record = parse_record(StateRecord, read_bytes(Path(name_or_path)), name_or_path)
     return record.order, read_state(kitchen, record, name_or_path)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import json
 import tomllib
 from functools import cache
@@ -33,9 +34,10 @@ class Kitchen(NamedTuple):
     recipes: dict[str, Recipe]
 
     def recipe(self, order: str) -> Recipe:
-        """The recipe of an order. Raises InputError that lists what there is."""
+        """The recipe of an order. Raises InputError that lists the nearest names, or all where none is near."""
         if order not in self.recipes:
             near = [name for name in self.recipes if order and (order in name or name in order)]
+            near = near or difflib.get_close_matches(order, sorted(self.recipes), n=5, cutoff=0.5)
             known = ", ".join(near or sorted(self.recipes))
             raise InputError(f"kitchen {self.name}: no order is named {order!r}; there are {known}")
         return self.recipes[order]
