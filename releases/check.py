@@ -9,6 +9,7 @@ from typing import NamedTuple
 from releases.damage import world_faults
 from releases.families.base import Context, Family
 from releases.families.registry import families
+from releases.findings import critical
 from releases.layout import RECIPE, REJECTED, WORLD
 from releases.progress import QUIET, Progress
 from releases.reading import Subject, item_id, open_subject, read_line
@@ -99,17 +100,17 @@ def _release_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:
     yield from _world_faults(subject, manifest)
     for item in subject.items:
         if getattr(item.record, "canary", None) != manifest.canary:
-            yield _finding("Item.wrong-canary", item_id(item.record), f"{item.where}: canary", "not the release's GUID")
+            yield critical("Item.wrong-canary", item_id(item.record), f"{item.where}: canary", "not the release's GUID")
 
 
 def _recipe_faults(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     source = read_bytes(folder / RECIPE)
     recipe = parse_recipe(source, str(folder / RECIPE)).recipe
     if sha256_bytes(source) != manifest.recipe:
-        yield _finding("Release.wrong-recipe", "release", RECIPE, "the manifest names another recipe's SHA-256")
+        yield critical("Release.wrong-recipe", "release", RECIPE, "the manifest names another recipe's SHA-256")
     for key in ("name", "version", "seed", "canary"):
         if getattr(recipe, key) != getattr(manifest, key):
-            yield _finding("Release.wrong-recipe", "release", f"{RECIPE}: {key}", "the manifest says otherwise")
+            yield critical("Release.wrong-recipe", "release", f"{RECIPE}: {key}", "the manifest says otherwise")
 
 
 def _split_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:
@@ -120,11 +121,11 @@ def _split_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:
         files = len(shards(subject.path / "data" / entry.config, entry.split))
         if (rows, files) != (entry.items, entry.shards):
             told = f"{rows} items in {files} shards; the manifest says {entry.items} in {entry.shards}"
-            yield _finding("Release.wrong-count", "release", inside.removesuffix("-"), told)
+            yield critical("Release.wrong-count", "release", inside.removesuffix("-"), told)
     for item in subject.items:
         split = str(getattr(item.record, "split", ""))
         if not item.where.startswith(f"data/{item.family.config}/{split}-"):
-            yield _finding("Item.wrong-split", item_id(item.record), f"{item.where}: split", f"the item says {split}")
+            yield critical("Item.wrong-split", item_id(item.record), f"{item.where}: split", f"the item says {split}")
 
 
 def _world_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:
@@ -133,12 +134,12 @@ def _world_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:
     if subject.world is not None and f"{WORLD}/world.json" not in {finding.place for finding in subject.damage}:
         record = Snapshot(subject.world).record
         if manifest.world is None or (*named_of(record), record.digest) != (*(named or ()), manifest.world.digest):
-            yield _finding("Release.wrong-world", "release", f"{WORLD}/world.json", "the manifest names another world")
+            yield critical("Release.wrong-world", "release", f"{WORLD}/world.json", "the manifest names another world")
     for item in subject.items:
         about = getattr(item.record, "world", None)
         if about is not None and named_of(about) != named:
             where = f"{item.where}: world"
-            yield _finding("Release.wrong-world", item_id(item.record), where, "the item is about another world")
+            yield critical("Release.wrong-world", item_id(item.record), where, "the item is about another world")
 
 
 def named_of(world: WorldRef | WorldRecord) -> tuple[str, str, bool]:
@@ -151,8 +152,4 @@ def _rejected_faults(folder: Path) -> Iterator[Finding]:
         where = f"{REJECTED}: line {number}"
         for fault in faults("rejection", read_line(line, where), limit=1):
             place, _, message = fault.partition(": ")
-            yield _finding("Schema.misfit", "release", f"{where}: {place}", message)
-
-
-def _finding(code: str, item: str, place: str, message: str) -> Finding:
-    return Finding(code=code, severity="critical", item=item, place=place, message=message)
+            yield critical("Schema.misfit", "release", f"{where}: {place}", message)

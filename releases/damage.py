@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from releases.findings import critical
 from releases.layout import WORLD
 from releases.reading import Subject, item_id
 from schemas.errors import InputError
@@ -22,7 +23,7 @@ def world_faults(subject: Subject) -> Iterator[Finding]:
     for fault in snapshot.faults():
         where = f"{WORLD}/{fault.file}" + (f": line {fault.line}" if fault.line else "")
         told = f"{fault.name}: {fault.message}" if fault.name else fault.message
-        yield _finding("release", where, told)
+        yield critical("World.damaged", "release", where, told)
         yield from _users(subject, snapshot, where, fault)
 
 
@@ -34,7 +35,9 @@ def _users(subject: Subject, snapshot: Snapshot, where: str, fault: Fault) -> It
         considered = {title for page in item.family.left(item.record) for title in _links(snapshot, page)}
         uses = (*pages, *calls, *sorted(considered))
         if uses and (not name or name in uses):
-            yield _finding(item_id(item.record), where, f"the item rests on {name or file}, which is damaged")
+            yield critical(
+                "World.damaged", item_id(item.record), where, f"the item rests on {name or file}, which is damaged"
+            )
 
 
 def _links(snapshot: Snapshot, title: str) -> tuple[str, ...]:
@@ -43,7 +46,3 @@ def _links(snapshot: Snapshot, title: str) -> tuple[str, ...]:
         return tuple(link.title for link in snapshot.pages.links(title))
     except InputError:
         return ()
-
-
-def _finding(item: str, place: str, message: str) -> Finding:
-    return Finding(code="World.damaged", severity="critical", item=item, place=place, message=message[:1000])

@@ -7,6 +7,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
+from releases.findings import critical
 from releases.layout import MANIFEST, MANIFEST_DIGEST, release_files
 from schemas.canonical import dump, sha256_bytes
 from schemas.errors import InputError
@@ -39,19 +40,26 @@ def damaged(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     """Every file that is not what the manifest says, that it doesn't list, or that is missing."""
     stated = (folder / MANIFEST_DIGEST).read_bytes() if (folder / MANIFEST_DIGEST).is_file() else b""
     if stated != f"{sha256_bytes(read_bytes(folder / MANIFEST))}  {MANIFEST}\n".encode():
-        yield _finding("wrong-hash", MANIFEST, f"its SHA-256 is not the one in {MANIFEST_DIGEST}")
+        yield critical("Release.wrong-hash", "release", MANIFEST, f"its SHA-256 is not the one in {MANIFEST_DIGEST}")
     listed = {entry.path: entry for entry in manifest.files}
     present = {path for path in release_files(folder) if path not in {MANIFEST, MANIFEST_DIGEST}}
     for path in sorted(present - listed.keys()):
-        yield _finding("unlisted-file", path, "the manifest doesn't list this file")
+        yield critical("Release.unlisted-file", "release", path, "the manifest doesn't list this file")
     for path, entry in listed.items():
         if path not in present:
-            yield _finding("missing-file", path, "the manifest lists this file, and it is not there")
+            yield critical("Release.missing-file", "release", path, "the manifest lists this file, and it is not there")
         elif (folder / path).stat().st_size != entry.bytes:
             size = (folder / path).stat().st_size
-            yield _finding("wrong-hash", path, f"it has {size} bytes; the manifest says {entry.bytes}")
+            yield critical(
+                "Release.wrong-hash", "release", path, f"it has {size} bytes; the manifest says {entry.bytes}"
+            )
         elif (found := _digest(folder / path)) != entry.sha256:
-            yield _finding("wrong-hash", path, f"its SHA-256 is {found[:12]}…; the manifest says {entry.sha256[:12]}…")
+            yield critical(
+                "Release.wrong-hash",
+                "release",
+                path,
+                f"its SHA-256 is {found[:12]}…; the manifest says {entry.sha256[:12]}…",
+            )
 
 
 def _digest(path: Path) -> str:
@@ -63,7 +71,3 @@ def _digest(path: Path) -> str:
     except OSError as error:
         raise InputError(f"{path}: can't be read: {error.strerror or error}") from error
     return digest.hexdigest()
-
-
-def _finding(kind: str, path: str, message: str) -> Finding:
-    return Finding(code=f"Release.{kind}", severity="critical", item="release", place=path, message=message)

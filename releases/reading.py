@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, TypeAlias, cast
 
 from releases.families.base import Family
 from releases.families.registry import families, family_of_config, family_of_item
+from releases.findings import critical
 from releases.hashing import damaged
 from releases.layout import RECIPE, WORLD, is_release, read_manifest
 from releases.recipe import parse_recipe
@@ -155,7 +156,7 @@ def _release_items(folder: Path, manifest: Manifest, broken: set[str]) -> Iterat
             except InputError as error:
                 if name not in broken:
                     raise
-                yield _finding("Release.unreadable", "release", name, str(error)[:1000])
+                yield critical("Release.unreadable", "release", name, str(error))
 
 
 def _row(family: Family, row: Row, where: str) -> Iterator[Read]:
@@ -167,11 +168,11 @@ def _row(family: Family, row: Row, where: str) -> Iterator[Read]:
         return
     yield Item(family, parsed, where)
     if canonical_bytes(parsed) != text.encode():
-        yield _finding("Table.not-canonical", item_id(parsed), f"{where}: record", "not the record's canonical JSON")
+        yield critical("Table.not-canonical", item_id(parsed), f"{where}: record", "not the record's canonical JSON")
     for key, value in family.row(parsed).items():
         if row[key] != value:
             message = f"the column says {str(row[key])[:80]!r}; the record says {str(value)[:80]!r}"
-            yield _finding("Table.stale-column", item_id(parsed), f"{where}: {key}", message)
+            yield critical("Table.stale-column", item_id(parsed), f"{where}: {key}", message)
 
 
 def _jsonl_items(path: Path, name: str) -> Iterator[Read]:
@@ -188,7 +189,3 @@ def _jsonl_items(path: Path, name: str) -> Iterator[Read]:
 def read_line(text: str | bytes, where: str) -> JSON:
     """One JSON text. Raises InputError naming `where`."""
     return parse_json(text, where)
-
-
-def _finding(code: str, item: str, place: str, message: str) -> Finding:
-    return Finding(code=code, severity="critical", item=item, place=place, message=message)

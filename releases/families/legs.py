@@ -14,6 +14,7 @@ from releases.families.base import Context, Door, Family, Summary, Tick
 from releases.families.legs_card import adversary_stats, leg_stats, leg_summary
 from releases.families.legs_door import LegDoor
 from releases.families.legs_text import explain_leg, leg_edges
+from releases.findings import critical
 from releases.recording import opened
 from releases.work import Job, Made, Unit
 from schemas.base import Record, parse_record
@@ -188,7 +189,8 @@ class Legs(Family):
             recorded = open_world(f"snapshot:{world}")
         except InputError as error:
             yield from (
-                _differs(_leg(item).id, "stops", f"its recorded world can't be opened: {error}") for item in items
+                critical("Replay.differs", _leg(item).id, "stops", f"its recorded world can't be opened: {error}")
+                for item in items
             )
             return
         for leg in map(_leg, items):
@@ -196,7 +198,7 @@ class Legs(Family):
             try:
                 values = replay(leg, recorded)
             except (ReleaseError, InputError) as error:
-                yield _differs(leg.id, "stops", str(error).removeprefix(f"{leg.id}: "))
+                yield critical("Replay.differs", leg.id, "stops", str(error).removeprefix(f"{leg.id}: "))
                 continue
             yield from _compare(leg, values)
 
@@ -248,11 +250,7 @@ def _compare(leg: Leg, values: Sequence[Value]) -> Iterator[Finding]:
     for stop, value in zip(leg.stops, values, strict=True):
         if stop.value != value:
             told = f"the record says {show_value(stop.value)}, replay gives {show_value(value)}"
-            yield _differs(leg.id, f"stops[{stop.index}].value", told)
+            yield critical("Replay.differs", leg.id, f"stops[{stop.index}].value", told)
     last = show_value(values[-1])
     if last != str(leg.answer):
-        yield _differs(leg.id, "answer", f"the record says {leg.answer}, replay gives {last}")
-
-
-def _differs(item: str, place: str, message: str) -> Finding:
-    return Finding(code="Replay.differs", severity="critical", item=item, place=place, message=message[:1000])
+        yield critical("Replay.differs", leg.id, "answer", f"the record says {leg.answer}, replay gives {last}")

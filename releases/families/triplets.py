@@ -10,6 +10,7 @@ from generators.triplets import SplitCount, TripletConfig, candidate
 from releases.families.base import Context, Door, Family, Summary, Tick
 from releases.families.triplets_card import triplet_summary
 from releases.families.triplets_text import explain_triplet
+from releases.findings import critical
 from releases.work import Job, Made, Refused, Unit
 from schemas.base import Record, parse_record
 from schemas.canonical import JSON, canonical_bytes
@@ -154,11 +155,11 @@ class Triplets(Family):
             try:
                 answer = answer_again(item)
             except InputError as error:
-                yield _differs(item.id, "options", str(error).removeprefix(f"{item.id}: "))
+                yield critical("Replay.differs", item.id, "options", str(error).removeprefix(f"{item.id}: "))
                 continue
             for place in ("answer_composition", "answer_math"):
                 if (told := getattr(item, place)) != answer:
-                    yield _differs(item.id, place, f"the record says {told}, replay gives {answer}")
+                    yield critical("Replay.differs", item.id, place, f"the record says {told}, replay gives {answer}")
 
     def uses(self, item: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Nothing of a world."""
@@ -181,7 +182,3 @@ class Triplets(Family):
     def graph(self, item: Record) -> list[JSON]:
         """None."""
         return []
-
-
-def _differs(item: str, place: str, message: str) -> Finding:
-    return Finding(code="Replay.differs", severity="critical", item=item, place=place, message=message[:1000])
