@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from functools import cache
 
-from generators.triplets import SplitCount, TripletConfig, candidate
+from generators.triplets import LIBRARY, SplitCount, TripletConfig, candidate, load_template, sample
 from schemas.canonical import JSON, content_id, dump
 from schemas.recipes import PROJECT_CANARY
 from schemas.triplets import Triplet
@@ -23,8 +23,11 @@ def made(seed: int, count: int = 20) -> tuple[Triplet, ...]:
     return tuple(candidate(config_for(count), seed, "test", index, 0) for index in range(count))
 
 
+@cache
 def item_of(template: str, seed: int = 5) -> Triplet:
-    return next(item for item in made(seed) if item.template == template)
+    """The first instance of a packaged template."""
+    drawn = sample(load_template(LIBRARY / f"{template}.toml"), 4, seed)
+    return next(item for item in drawn if isinstance(item, Triplet))
 
 
 def edited(item: Triplet, *edits: tuple[str, JSON], keep_id: bool = False) -> Triplet:

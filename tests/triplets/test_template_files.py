@@ -20,9 +20,9 @@ from validators.triplets import check_triplet
 PATHS = sorted(LIBRARY.glob("*.toml"))
 
 
-def test_the_library_has_one_template_a_cell_in_varied_structures() -> None:
+def test_the_library_has_templates_for_every_cell_in_varied_structures() -> None:
     library = load_library()
-    assert sorted((template.scenario, template.operation) for template in library) == sorted(cells())
+    assert {(template.scenario, template.operation) for template in library} == set(cells())
     assert len(Counter(template.selection.structure for template in library)) == 5
     for template in library:
         assert len(template.options) >= 8
