@@ -82,7 +82,10 @@ def test_every_pin_has_hashes_and_no_address(file: str) -> None:
 
 @pytest.mark.parametrize(
     ("file", "requirements"),
-    [("requirements.txt", RUNTIME + EXTRAS["build"]), ("requirements-test.txt", RUNTIME + EXTRAS["review"] + EXTRAS["test"])],
+    [
+        ("requirements.txt", RUNTIME + EXTRAS["build"]),
+        ("requirements-test.txt", RUNTIME + EXTRAS["review"] + EXTRAS["test"]),
+    ],
 )
 def test_the_pins_answer_what_is_declared(file: str, requirements: list[str]) -> None:
     pins = pinned(file)
