@@ -67,4 +67,9 @@ def _algebra(item: Triplet) -> str:
 
 
 def _amount(amount: Amount) -> str:
-    return f"{amount.value} {amount.unit}" + (f" per {amount.per}" if amount.per else "")
+    return f"{amount.value} {amount.unit}" + (f" per {_singular(amount.per)}" if amount.per else "")
+
+
+def _singular(unit: str) -> str:
+    """A unit of the records, which are plurals, as it stands after "per"."""
+    return {"count": "piece", "feet": "foot", "inches": "inch"}.get(unit, unit.removesuffix("s"))
