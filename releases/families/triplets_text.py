@@ -72,4 +72,4 @@ def _amount(amount: Amount) -> str:
 
 def _singular(unit: str) -> str:
     """A unit of the records, which are plurals, as it stands after "per"."""
-    return {"count": "piece", "feet": "foot", "inches": "inch"}.get(unit, unit.removesuffix("s"))
+    return {"count": "piece", "degrees Celsius": "degree Celsius"}.get(unit, unit.removesuffix("s"))
