@@ -150,7 +150,8 @@ def _quality(facts: CardFacts) -> Iterator[str]:
     applied: dict[str, list[str]] = {}
     for family in families():
         for rule in family.rules() if facts.batch.of(family) else ():
-            applied.setdefault(rule.name, []).append(rule.summary)
+            if rule.summary not in applied.setdefault(rule.name, []):
+                applied[rule.name].append(rule.summary)
     rows = [
         (name, " ".join(what), hits[name, "critical"], hits[name, "warning"] + hits[name, "note"])
         for name, what in applied.items()

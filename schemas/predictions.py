@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import Field, JsonValue
 
-from schemas.base import IdString, Record
+from schemas.base import DecimalString, IdString, Record
 
-__all__ = ["LegPrediction", "ToolCall", "TripletPrediction"]
+__all__ = ["LegPrediction", "TandemPrediction", "ToolCall", "TripletPrediction"]
 
 
 class ToolCall(Record):
@@ -25,6 +25,22 @@ class LegPrediction(Record):
     answer: Annotated[int, Field(ge=0, le=9)] | None
     pages: tuple[str, ...] = ()
     calls: tuple[ToolCall, ...] = ()
+
+
+class TandemPrediction(Record):
+    """A model's answer to one showing of a tandem question.
+
+    In rotation r the option with index i stands at position (i - r) mod 4, positions lettered A to D. `choice` is
+    null where there is none, and `failure` then says why. `better` is the probability that the statement of a
+    verification question is true, as a decimal string, where the model tells one.
+    """
+
+    id: IdString
+    choice: Literal["A", "B", "C", "D"] | None
+    rotation: Annotated[int, Field(ge=0, le=3)] = 0
+    sample: Annotated[int, Field(ge=0)] = 0
+    failure: Literal["truncated", "missing", "multiple", "infrastructure"] | None = None
+    better: DecimalString | None = None
 
 
 class TripletPrediction(Record):

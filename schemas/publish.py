@@ -20,9 +20,10 @@ from schemas.files import write_atomically
 from schemas.findings import Finding
 from schemas.legs import Leg
 from schemas.manifest import Manifest
-from schemas.predictions import LegPrediction, TripletPrediction
+from schemas.predictions import LegPrediction, TandemPrediction, TripletPrediction
 from schemas.recipes import Recipe
 from schemas.rejections import Rejection
+from schemas.tandem import TandemQuestion, TandemVerification
 from schemas.triplets import Template, Triplet
 from schemas.worlds import PageRecord, WorldRecord
 
@@ -38,6 +39,9 @@ PUBLISHED: dict[str, type[Record]] = {
     "recipe": Recipe,
     "page": PageRecord,
     "rejection": Rejection,
+    "tandem": TandemQuestion,
+    "tandem-prediction": TandemPrediction,
+    "tandem_verification": TandemVerification,
     "template": Template,
     "triplet": Triplet,
     "triplet-prediction": TripletPrediction,

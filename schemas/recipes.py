@@ -8,6 +8,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from schemas.base import CanaryString, Record
 from schemas.legs import Split, Variant
+from schemas.tandem import Name
 
 __all__ = [
     "PROJECT_CANARY",
@@ -17,6 +18,7 @@ __all__ = [
     "RecipeName",
     "Seed",
     "SemanticVersion",
+    "TandemBatch",
     "TripletBatch",
 ]
 
@@ -62,6 +64,26 @@ class LegBatch(Record):
     knobs: LegKnobs = LegKnobs()
 
 
+class TandemBatch(Record):
+    """How many scenarios of which levels a release has, and in which packaged kitchen.
+
+    Each scenario makes two decision questions and four verification questions.
+    """
+
+    scenarios: Annotated[int, Field(ge=1, le=100_000)]
+    levels: Annotated[tuple[Annotated[int, Field(ge=1, le=6)], ...], Field(min_length=1, max_length=6)] = (
+        1, 2, 3, 4, 5, 6,
+    )  # fmt: skip
+    split: Split = "test"
+    kitchen: Name = "collab_overcooked"
+
+    @model_validator(mode="after")
+    def _names_levels_once(self) -> TandemBatch:
+        if list(self.levels) != sorted(set(self.levels)):
+            raise ValueError("levels are numbers from 1 to 6, rising, each once")
+        return self
+
+
 class TripletBatch(Record):
     """How many triplets each split gets.
 
@@ -101,12 +123,13 @@ class Recipe(Record):
     page_share: Annotated[int, Field(ge=0, le=100)] = 5
     max_attempts: Annotated[int, Field(ge=1, le=100_000)] = 200
     legs: tuple[LegBatch, ...] = ()
+    tandem: TandemBatch | None = None
     triplets: TripletBatch | None = None
 
     @model_validator(mode="after")
     def _makes_something(self) -> Recipe:
-        if not self.legs and self.triplets is None:
-            raise ValueError("makes nothing: add [[legs]] or [triplets]")
+        if not self.legs and self.tandem is None and self.triplets is None:
+            raise ValueError("makes nothing: add [[legs]], [tandem] or [triplets]")
         batches = [(batch.level, batch.variant, batch.split) for batch in self.legs]
         for batch in batches:
             if batches.count(batch) > 1:

@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from schemas.base import CanaryString, IdString, Record, Sha256
+from schemas.canonical import JSON
 
 __all__ = [
     "ActionRecord",
@@ -15,6 +16,7 @@ __all__ = [
     "CookRecord",
     "Facing",
     "GoalRecord",
+    "HalfName",
     "KitchenFile",
     "LayoutRecord",
     "Name",
@@ -27,6 +29,7 @@ __all__ = [
     "StepRecord",
     "Tag",
     "TandemQuestion",
+    "TandemVerification",
     "UtensilKindRecord",
     "UtensilRecord",
     "Verb",
@@ -198,6 +201,7 @@ class TandemQuestion(Record):
     """A base question with its verification pair: one scenario, one goal, four team plans."""
 
     id: IdString
+    family: Literal["tandem"]
     scenario: Annotated[str, StringConstraints(pattern=r"^[a-z0-9_]+#[0-9]{2}$")]
     split: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
     canary: CanaryString
@@ -217,3 +221,36 @@ class TandemQuestion(Record):
     tags: tuple[Tag, ...]
     structure: Sha256
     conflict: bool
+
+
+HalfName = Literal["retained", "removed"]
+"""The halves of a verification pair: the state optimum stays among the plans, or is taken out."""
+
+
+class TandemVerification(Record):
+    """A verification question: three plans of its base question, and the statement that a better one exists.
+
+    The statement stands where option `removed` of the base question stood; `better_exists` says whether it is true.
+    """
+
+    id: IdString
+    family: Literal["tandem_verification"]
+    split: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
+    canary: CanaryString
+    variant: HalfName
+    removed: Annotated[int, Field(ge=0, le=3)]
+    statement: str
+    better_exists: bool
+    base: TandemQuestion
+
+    def content(self) -> dict[str, JSON]:
+        """What the id is made of; the base question goes in by its own id."""
+        return {
+            "family": self.family,
+            "split": self.split,
+            "variant": self.variant,
+            "removed": self.removed,
+            "statement": self.statement,
+            "better_exists": self.better_exists,
+            "base": self.base.id,
+        }

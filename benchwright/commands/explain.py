@@ -19,7 +19,8 @@ def explain(path: Path, item_id: str, as_json: bool) -> None:
     """Show the item ID of PATH, a release, a folder or a JSONL file; the beginning of an id is enough.
 
     A leg: its graph, each clue beside its value, the span of the page that says each fact, and why each stop is
-    live. A triplet: its questions, the options with their verdicts, and the algebra.
+    live. A tandem question: state, goal, the plans with their costs, and a fastest way. A triplet: its questions, the
+    options with their verdicts, and the algebra.
     """
     from benchwright.running import existing
     from releases.explain import explain as run

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import click
 
 from benchwright.output import json_option, print_json
@@ -44,3 +46,42 @@ def solve(ctx: click.Context, order: str, kitchen: str, as_json: bool) -> None:
     else:
         click.echo(answer_text(answer).rstrip("\n"))
     ctx.exit(1 if answer.optimum is None else 0)
+
+
+@tandem.command(short_help="Make questions into a folder of JSON lines.")
+@click.option("--seed", type=click.IntRange(0), required=True)
+@click.option("--scenarios", type=click.IntRange(1), required=True, help="Each makes 2 decision questions and 2 pairs.")
+@click.option(
+    "--levels", default="1,2,3,4,5,6", show_default=True, metavar="N,N…", help="Levels of the orders, 1 to 6."
+)
+@click.option("--split", type=click.Choice(["dev", "test"]), default="test", show_default=True)
+@click.option("-o", "--out", required=True, type=click.Path(path_type=Path), help="The folder to write.")
+@click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes to use.")
+@click.option("--force", is_flag=True, help="Replace questions that are in the folder already.")
+@json_option
+def generate(
+    seed: int, scenarios: int, levels: str, split: str, out: Path, workers: int, force: bool, as_json: bool
+) -> None:
+    """Write `tandem_decision.jsonl`, `tandem_verification.jsonl` and `rejected.jsonl` into a folder.
+
+    `check`, `replay` and `explain` read that folder. Stopped and run again with the same options it goes on.
+    """
+    from benchwright.running import built_json, built_text, make
+    from releases.build import build_folder
+    from releases.recipe import recipe_from
+
+    asked = {"scenarios": scenarios, "levels": _levels(levels), "split": split}
+    table = {"name": "tandem", "version": "0.0.0", "title": "Tandem", "seed": seed, "tandem": asked}
+    built = make(build_folder, recipe_from(table, "options"), None, out, workers, force)
+    if as_json:
+        print_json(built_json(built))
+    else:
+        click.echo(built_text(built))
+
+
+def _levels(text: str) -> list[int]:
+    """The levels of a list with commas, each once. Raises click.BadParameter."""
+    words = [word.strip() for word in text.split(",")]
+    if not all(word in ("1", "2", "3", "4", "5", "6") for word in words):
+        raise click.BadParameter(f"{text!r} is no list of levels such as 1,2", param_hint="--levels")
+    return sorted({int(word) for word in words})

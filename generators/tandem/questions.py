@@ -56,6 +56,7 @@ def make_question(setting: Setting, pool: Pool, horizon: str, chosen: Chosen, wi
     recipe = kitchen.recipe(order)
     question = TandemQuestion(
         id="tandem-" + "0" * 20,
+        family="tandem",
         scenario=setting.scenario,
         split=setting.split,
         canary=setting.canary,

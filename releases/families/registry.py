@@ -14,9 +14,10 @@ __all__ = ["families", "family_of_config", "family_of_item"]
 def families() -> tuple[Family, ...]:
     """Every family, in order."""
     from releases.families.legs import Legs
+    from releases.families.tandem import TandemDecision, TandemVerifications
     from releases.families.triplets import Triplets
 
-    return (Legs(), Triplets())
+    return (Legs(), TandemDecision(), TandemVerifications(), Triplets())
 
 
 def family_of_config(config: str) -> Family:

@@ -46,7 +46,7 @@ def test_a_truncated_zim(tmp_path: Path, length: int) -> None:
         ('{"family": "leg"\n', "x.jsonl: line 1: not JSON"),
         ("\n\nnonsense\n", "x.jsonl: line 3: not JSON"),
         ("[1]\n", "x.jsonl: line 1: an item is a JSON object"),
-        ('{"family": "riddle"}\n', "x.jsonl: line 1: family: 'riddle' is none of ours (leg, triplet)"),
+        ('{"family": "riddle"}\n', "x.jsonl: line 1: family: 'riddle' is none of ours (leg, tandem, "),
         ("\udcff\n", "x.jsonl: line 1"),
     ],
 )
@@ -83,7 +83,7 @@ def test_a_folder_of_somebody_elses_is_left_alone(tmp_path: Path, recipe: Path) 
         (("check", "nowhere"), "nowhere: there is no such file or folder"),
         (("replay", "nowhere"), "nowhere: there is no such file or folder"),
         (("explain", "nowhere", "leg-1"), "nowhere: there is no such file or folder"),
-        (("check", "."), "neither a release (no manifest.json) nor a folder with legs.jsonl or triplets.jsonl"),
+        (("check", "."), "neither a release (no manifest.json) nor a folder with legs.jsonl or tandem_decision"),
         (("build", "nowhere.toml", "-o", "out"), "nowhere.toml: no such recipe file"),
         (("build", "wikipedia-zim", "-o", "out"), "names no world; give one: --world"),
         (("build", "wikipedia-zim", "--world", "mars", "-o", "out"), "no world is called 'mars'"),

@@ -5,16 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from schemas.findings import Finding
-from schemas.tandem import TandemQuestion
+from schemas.tandem import TandemQuestion, TandemVerification
 from validators.registry import run_rules
-from validators.tandem import execution, identity, optimum, options, release, surface, text
+from validators.tandem import execution, identity, optimum, options, release, surface, text, verification
 from validators.tandem.context import Context
 
-__all__ = ["RULE_MODULES", "Context", "check_question", "check_questions"]
+__all__ = ["RULE_MODULES", "Context", "check_question", "check_questions", "check_verification"]
 
 FAMILY = "tandem"
 
-RULE_MODULES = (execution, identity, optimum, options, release, surface, text)
+RULE_MODULES = (execution, identity, optimum, options, release, surface, text, verification)
 """The modules whose import registers the checks of tandem questions."""
 
 
@@ -31,3 +31,8 @@ def check_questions(questions: Sequence[TandemQuestion], context: Context) -> It
     for question in questions:
         yield from check_question(question, context)
     yield from run_rules(FAMILY, "release", tuple(questions), context)
+
+
+def check_verification(item: TandemVerification, context: Context) -> Iterator[Finding]:
+    """Every finding about one verification question by itself; its base question is checked as such."""
+    yield from run_rules(verification.FAMILY, "item", item, context)

@@ -10,13 +10,14 @@ from schemas.findings import Finding
 from schemas.tandem import TandemQuestion
 from validators.registry import rule
 from validators.tandem.context import Context, finding
+from validators.tandem.goals import test_of
 from worlds.kitchen.states import read_state
 
 __all__ = ["check_identity", "readable"]
 
 
 def readable(question: TandemQuestion, context: Context) -> Iterator[Finding]:
-    """Findings that keep the other checks from making sense: another kitchen, an unknown order or state."""
+    """Findings that keep the other checks from making sense: another kitchen, an unknown order, state or goal."""
     if question.order not in context.kitchen.recipes:
         yield finding("N1.unknown-order", question, "order", f"the kitchen has no order {question.order}")
         return
@@ -32,6 +33,10 @@ def readable(question: TandemQuestion, context: Context) -> Iterator[Finding]:
         return
     if question.state.order != question.order or question.state.delivered:
         yield finding("N1.bad-state", question, "state", "the state is another order's, or one that is over")
+    try:
+        test_of(context.kitchen, question.order, question.goal)
+    except ValueError as error:
+        yield finding("N1.bad-goal", question, "goal.milestone", str(error))
 
 
 @rule("N1", "tandem")

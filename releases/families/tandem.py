@@ -1,0 +1,301 @@
+"""The tandem family at the release's door: decision questions, and the verification pairs made of them.
+
+Everything that compiles or reads tables is imported where it is used: other families' work doesn't wait for it.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from releases.families.base import Context, Door, Family, Summary, Tick
+from releases.work import Job, Made, Refused, Unit
+from schemas.base import Record, parse_record
+from schemas.canonical import JSON, canonical_bytes
+from schemas.errors import InputError
+from schemas.findings import Finding
+from schemas.recipes import Recipe, TandemBatch
+from schemas.tandem import HalfName, TandemQuestion, TandemVerification
+from schemas.values import Value
+from validators.registry import Rule, rules, run_rules
+from worlds.world import World
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from generators.tandem.dealing import Questions
+
+__all__ = ["TandemDecision", "TandemVerifications", "question_of"]
+
+GROUP = "scenarios"
+HALVES: tuple[HalfName, ...] = ("retained", "removed")
+ROTATING = (
+    "Show the question with its options lettered A to D in the order of `options`, moved up by `rotation` places in a "
+    "circle (0 to 3), and ask for one letter. Hand in one line for each showing."
+)
+
+
+def question_of(item: Record) -> TandemQuestion:
+    """The base question of an item of either config."""
+    if isinstance(item, TandemVerification):
+        return item.base
+    if not isinstance(item, TandemQuestion):
+        raise TypeError(f"not a tandem question: {type(item).__name__}")
+    return item
+
+
+def _half(item: Record) -> TandemVerification:
+    if not isinstance(item, TandemVerification):
+        raise TypeError(f"not a verification question: {type(item).__name__}")
+    return item
+
+
+def _asked(recipe: Recipe) -> TandemBatch:
+    if recipe.tandem is None:
+        raise InputError("the recipe asks for no tandem scenarios")
+    return recipe.tandem
+
+
+class _Door(Door):
+    """Admits a question unless its state is asked about already with the same horizon and in the same half."""
+
+    def __init__(self, family: _Tandem) -> None:
+        self._family = family
+        self._seen: set[tuple[str, ...]] = set()
+
+    def _key(self, made: Made, where: str) -> tuple[str, ...]:
+        item = self._family.parse(made.item, where)
+        question = question_of(item)
+        half = item.variant if isinstance(item, TandemVerification) else "base"
+        return question.order, canonical_bytes(question.state).decode(), question.goal.horizon, half
+
+    def refuse(self, unit: Unit, made: Made) -> Refused | None:
+        if self._key(made, str(unit)) not in self._seen:
+            return None
+        message = "the release asks about this state already"
+        return Refused(attempt=made.attempt, code="N7.same-state", message=message)
+
+    def admit(self, made: Made) -> None:
+        self._seen.add(self._key(made, "an admitted question"))
+
+
+class _Tandem(Family):
+    """What both configs share. A scenario is dealt as a whole in every unit of it, and then one part is kept."""
+
+    needs_world = False
+    parts: int
+    """How many items of the config a scenario makes."""
+
+    @abstractmethod
+    def part(self, questions: Questions, number: int) -> Record:
+        """One of the items that a scenario makes."""
+
+    def units(self, recipe: Recipe) -> Iterator[Unit]:
+        """Scenario after scenario, the parts of one together."""
+        if recipe.tandem is None:
+            return
+        for index in range(recipe.tandem.scenarios * self.parts):
+            yield Unit(family=self.config, group=GROUP, split=recipe.tandem.split, index=index)
+
+    def attempt(self, job: Job, unit: Unit, attempt: int) -> Made:
+        """One attempt at the unit's scenario."""
+        from generators.tandem.dealing import deal
+        from generators.tandem.scenarios import TandemConfig
+
+        recipe, asked = job.recipe, _asked(job.recipe)
+        config = TandemConfig(recipe.seed, asked.scenarios, unit.split, recipe.canary, asked.levels)
+        questions = deal(asked.kitchen, config, unit.index // self.parts, attempt)
+        item = self.part(questions, unit.index % self.parts)
+        return Made(attempt=attempt, item=canonical_bytes(item).decode())
+
+    def door(self, recipe: Recipe) -> Door:
+        """No state twice."""
+        return _Door(self)
+
+    def pools(self, world: World) -> Mapping[str, tuple[Value, ...]]:
+        """Kitchens come with the package; questions need no recorded world."""
+        return {}
+
+    def context(self, world: Path | None, recipe: Recipe | None, damaged: bool = False) -> Context:
+        """Nothing: a question names its kitchen."""
+        return None
+
+    def not_checkable(self, context: Context) -> tuple[str, ...]:
+        """Everything about a question is in its record and its kitchen."""
+        return ()
+
+    def stats(self, items: Sequence[Record], context: Context) -> dict[str, JSON]:
+        """None."""
+        return {}
+
+    def check(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+        """Every rule, of base questions and of the config's own; kitchens apart."""
+        from validators.tandem import Context as Kitchens
+        from worlds.kitchen.rules import packaged_kitchen
+
+        of: dict[str, list[Record]] = {}
+        for item in items:
+            of.setdefault(question_of(item).kitchen, []).append(item)
+        for name, own in sorted(of.items()):
+            try:
+                kitchen = Kitchens(packaged_kitchen(name))
+            except InputError as error:
+                for item in own:
+                    yield _finding("N1.unknown-kitchen", item, "kitchen", str(error))
+                    tick()
+                continue
+            yield from self.check_in(own, kitchen, tick)
+
+    @abstractmethod
+    def check_in(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+        """Every finding about the items of one kitchen."""
+
+    def replay(self, items: Iterable[Record], world: Path | None, tick: Tick) -> Iterator[Finding]:
+        """Optimum, bound, costs and witness again, once a base question; then what the config adds."""
+        from solvers.tandem.again import Difference, differences
+
+        known: dict[bytes, tuple[Difference, ...]] = {}
+        for item in items:
+            tick()
+            question = question_of(item)
+            key = canonical_bytes(question)
+            try:
+                if key not in known:
+                    known[key] = tuple(differences(question))
+            except InputError as error:
+                known[key] = (("state", str(error)),)
+            for place, message in known[key]:
+                yield _finding("Replay.differs", item, place, message)
+
+    def uses(self, item: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
+        """Nothing of a recorded world."""
+        return (), ()
+
+    def summary(self, items: Sequence[Record], stats: Mapping[str, JSON]) -> Summary:
+        """Counts a level, and what the questions are like."""
+        from releases.families.tandem_card import tandem_summary
+
+        return tandem_summary(items)
+
+    def explain(self, item: Record) -> str:
+        """State, goal, options with their costs, and the witness."""
+        from releases.families.tandem_text import explain_tandem
+
+        return explain_tandem(item)
+
+    def graph(self, item: Record) -> list[JSON]:
+        """None."""
+        return []
+
+
+class TandemDecision(_Tandem):
+    """Base questions: which of four team plans is best."""
+
+    config = "tandem_decision"
+    item = "tandem"
+    prediction = "tandem-prediction"
+    instructions = ROTATING
+    parts = 2
+
+    def part(self, questions: Questions, number: int) -> Record:
+        """The short question, then the long one."""
+        return questions[number]
+
+    def parse(self, text: str | bytes, where: str) -> TandemQuestion:
+        """A base question from its JSON text."""
+        return parse_record(TandemQuestion, text, where)
+
+    def table(self) -> pa.Schema:
+        """The columns of base questions."""
+        from releases.families.tandem_table import DECISION_TABLE
+
+        return DECISION_TABLE
+
+    def row(self, item: Record) -> dict[str, object]:
+        """A base question's row."""
+        from releases.families.tandem_table import decision_row
+
+        return decision_row(question_of(item))
+
+    def check_in(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+        """The rules of each question, then those of all together."""
+        from validators.tandem import Context as Kitchens
+        from validators.tandem import check_question
+
+        if not isinstance(context, Kitchens):
+            raise TypeError(f"not a context of tandem questions: {type(context).__name__}")
+        questions = [question_of(item) for item in items]
+        for question in questions:
+            yield from check_question(question, context)
+            tick()
+        yield from run_rules("tandem", "release", tuple(questions), context)
+
+    def rules(self) -> tuple[Rule, ...]:
+        """The registered rules of base questions."""
+        import validators.tandem  # noqa: F401  # registers them
+
+        return (*rules("tandem", "item"), *rules("tandem", "release"))
+
+
+class TandemVerifications(_Tandem):
+    """Verification questions: do three plans leave a better one out."""
+
+    config = "tandem_verification"
+    item = "tandem_verification"
+    prediction = "tandem-prediction"
+    instructions = ROTATING
+    parts = 4
+
+    def part(self, questions: Questions, number: int) -> Record:
+        """Both halves of the short question, then of the long one."""
+        from generators.tandem.verification import verification
+
+        return verification(questions[number // 2], HALVES[number % 2])
+
+    def parse(self, text: str | bytes, where: str) -> TandemVerification:
+        """A verification question from its JSON text."""
+        return parse_record(TandemVerification, text, where)
+
+    def table(self) -> pa.Schema:
+        """The columns of verification questions."""
+        from releases.families.tandem_table import VERIFICATION_TABLE
+
+        return VERIFICATION_TABLE
+
+    def row(self, item: Record) -> dict[str, object]:
+        """A verification question's row."""
+        from releases.families.tandem_table import verification_row
+
+        return verification_row(_half(item))
+
+    def check_in(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+        """The rules of each base question once, told of each of its halves, then those of the halves."""
+        from validators.tandem import Context as Kitchens
+        from validators.tandem import check_question, check_verification
+
+        if not isinstance(context, Kitchens):
+            raise TypeError(f"not a context of tandem questions: {type(context).__name__}")
+        halves = [_half(item) for item in items]
+        known: dict[bytes, tuple[Finding, ...]] = {}
+        for item in halves:
+            key = canonical_bytes(item.base)
+            if key not in known:
+                known[key] = tuple(check_question(item.base, context))
+            for found in known[key]:
+                yield found.model_copy(update={"item": item.id, "place": f"base.{found.place}"})
+            yield from check_verification(item, context)
+            tick()
+        yield from run_rules(self.item, "release", tuple(halves), context)
+
+    def rules(self) -> tuple[Rule, ...]:
+        """The registered rules of base questions by themselves, and of verification questions."""
+        import validators.tandem  # noqa: F401  # registers them
+
+        return (*rules("tandem", "item"), *rules(self.item, "item"), *rules(self.item, "release"))
+
+
+def _finding(code: str, item: Record, place: str, message: str) -> Finding:
+    name = str(getattr(item, "id", "?"))
+    return Finding(code=code, severity="critical", item=name, place=place, message=message[:1000])

@@ -1,0 +1,246 @@
+"""Questions through the doors of a release: made, checked, replayed, explained, and every change to them found."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+from collections import Counter
+from pathlib import Path
+from typing import cast
+
+import pyarrow as pa
+import pyarrow.parquet as pq
+import pytest
+from click.testing import CliRunner, Result
+
+from benchwright.cli import main
+from generators.tandem.scenarios import TandemConfig, generate
+from schemas.canonical import JSON, canonical_bytes, content_id
+from schemas.recipes import PROJECT_CANARY
+from schemas.tandem import TandemQuestion
+from tests.releases.building import fine, one_line, run, tree
+from worlds.kitchen.rules import packaged_kitchen
+
+SMALL = """
+name = "kitchen"
+version = "0.1.0"
+title = "A kitchen"
+seed = {seed}
+
+[tandem]
+scenarios = 4
+levels = [1, 2]
+"""
+
+Items = list[dict[str, JSON]]
+
+
+def call(*words: str | Path) -> Result:
+    return CliRunner().invoke(main, [str(word) for word in words])
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What `tandem generate` writes."""
+    out = tmp_path_factory.mktemp("made") / "questions"
+    done = call("tandem", "generate", "--seed", "3", "--scenarios", "4", "--levels", "1,2", "-o", out, "--json")
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.stdout)
+    assert told["splits"] == {"tandem_decision/test": 8, "tandem_verification/test": 16}
+    return out
+
+
+@pytest.fixture(scope="module")
+def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A small release."""
+    where = tmp_path_factory.mktemp("release")
+    (where / "r.toml").write_text(SMALL.format(seed=3))
+    assert call("build", where / "r.toml", "-o", where / "out", "--workers", "1").exit_code == 0
+    return where / "out"
+
+
+def lines(path: Path) -> Items:
+    return [json.loads(line) for line in path.read_text().splitlines()]
+
+
+def rewrite(path: Path, items: Items) -> None:
+    path.write_text("".join(json.dumps(item) + "\n" for item in items))
+
+
+def codes(path: Path, verb: str = "check") -> set[str]:
+    done = call(verb, path, "--json")
+    assert done.exit_code == 1, done.output
+    return set(json.loads(done.stdout)["findings"])
+
+
+def test_what_is_made_is_the_generators_own_and_passes_every_check(folder: Path) -> None:
+    config = TandemConfig(3, 4, "test", PROJECT_CANARY, (1, 2))
+    expected = [canonical_bytes(cast("TandemQuestion", one)) for one in generate(packaged_kitchen(), config)]
+    assert (folder / "tandem_decision.jsonl").read_bytes().splitlines() == expected
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "rejected.jsonl",
+        "tandem_decision.jsonl",
+        "tandem_verification.jsonl",
+    ]
+    for verb in ("check", "replay"):
+        done = call(verb, folder, "--json")
+        assert done.exit_code == 0, done.output
+        found = json.loads(done.stdout)
+        assert (found["items"], found["findings"]) == (24, {})
+    done = call("check", folder / "tandem_decision.jsonl")
+    assert (done.exit_code, "8 items, 0 critical" in done.stdout) == (0, True)
+
+
+def test_every_question_has_its_pair_and_half_of_the_statements_are_true(folder: Path) -> None:
+    bases = {str(item["id"]) for item in lines(folder / "tandem_decision.jsonl")}
+    halves = lines(folder / "tandem_verification.jsonl")
+    counts = Counter((cast("dict[str, str]", half["base"])["id"], half["better_exists"]) for half in halves)
+    assert counts == Counter({(base, truth): 1 for base in bases for truth in (True, False)})
+
+
+@pytest.mark.parametrize(
+    ("name", "change", "code"),
+    [
+        ("decision", lambda item: item.update(gold=(item["gold"] + 1) % 4), "N4.gold"),
+        ("decision", lambda item: item["optimum"].update(cost=item["optimum"]["cost"] - 1), "N3.witness-length"),
+        ("decision", lambda item: item["options"][item["gold"]].update(cost=99), "N2.wrong-cost"),
+        ("decision", lambda item: item["goal"].update(milestone="ready banana"), "N1.bad-goal"),
+        ("decision", lambda item: item.update(kitchen="elsewhere"), "N1.unknown-kitchen"),
+        ("decision", lambda item: item.update(position=item["position"] + 1), "N1.id"),
+        ("verification", lambda item: item.update(statement="There is none."), "N8.statement"),
+        ("verification", lambda item: item.update(better_exists=not item["better_exists"]), "N8.truth"),
+        ("verification", lambda item: item.update(removed=(item["removed"] + 1) % 4), "N8.removed"),
+        ("verification", lambda item: item.update(split="dev"), "N8.other-half"),
+        ("verification", lambda item: item["base"].update(gold=(item["base"]["gold"] + 1) % 4), "N4.gold"),
+        ("verification", lambda item: item.update(variant="removed"), "N9.halves"),
+    ],
+)
+def test_each_change_is_found_under_its_code(
+    folder: Path, tmp_path: Path, name: str, change: object, code: str
+) -> None:
+    assert callable(change)
+    path = tmp_path / "x.jsonl"
+    items = lines(folder / f"tandem_{name}.jsonl")
+    change(items[0])
+    rewrite(path, items)
+    assert code in codes(path)
+
+
+@pytest.mark.parametrize("place", ["cost", "lower_bound", "witness", "table", "option", "gold"])
+def test_replay_finds_what_was_edited_even_under_a_fresh_id(folder: Path, tmp_path: Path, place: str) -> None:
+    items = lines(folder / "tandem_decision.jsonl")
+    item = cast("dict[str, dict[str, JSON]]", items[1])
+    optimum = item["optimum"]
+    match place:
+        case "cost" | "lower_bound":
+            optimum[place] = cast("int", optimum[place]) - 1
+        case "witness":
+            cast("list[JSON]", optimum["witness"])[0] = ["wait", "wait"]
+        case "table":
+            optimum["table"] = "0" * 64
+        case "option":
+            cast("list[dict[str, JSON]]", items[1]["options"])[2]["cost"] = 77
+        case _:
+            items[1]["gold"] = (cast("int", items[1]["gold"]) + 1) % 4
+    items[1]["id"] = content_id("tandem", items[1])
+    rewrite(tmp_path / "x.jsonl", items)
+    done = call("replay", tmp_path / "x.jsonl", "--json")
+    assert done.exit_code == 1
+    assert json.loads(done.stdout)["different"] == [items[1]["id"]]
+
+
+def test_an_item_is_explained_with_its_plans_and_a_fastest_way(folder: Path) -> None:
+    for name in ("decision", "verification"):
+        item = lines(folder / f"tandem_{name}.jsonl")[-1]
+        done = call("explain", folder, str(item["id"]))
+        assert done.exit_code == 0
+        base = cast("dict[str, dict[str, JSON]]", item.get("base", item))
+        assert f"optimum: {base['optimum']['cost']} joint steps" in done.stdout
+        assert all(f"{letter}: " in done.stdout for letter in "ABCD")
+        assert "deliver" in done.stdout.rpartition("a fastest way:")[2]
+
+
+def test_mangled_questions_are_findings_or_one_line(folder: Path, tmp_path: Path) -> None:
+    rng = random.Random(7)
+    text = (folder / "tandem_decision.jsonl").read_text().splitlines()[0]
+    pieces = json.dumps(json.loads(text)).split(" ")
+    words = ["3,", "-1,", "null,", '"pot",', '"dish",', '"S9",', "[1,", '"deliver",', '"ready', '"in']
+    for _ in range(60):
+        changed = list(pieces)
+        changed[rng.randrange(len(changed))] = rng.choice(words)
+        (tmp_path / "x.jsonl").write_text(" ".join(changed) + "\n")
+        for verb, codes_of in (("check", (1, 2)), ("replay", (0, 1, 2))):
+            done = call(verb, tmp_path / "x.jsonl")
+            assert not done.exception or isinstance(done.exception, SystemExit), " ".join(changed)
+            assert done.exit_code in codes_of, (verb, " ".join(changed))
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--levels", "1,7"), "no list of levels"),
+        (("--levels", ""), "no list of levels"),
+        (("--scenarios", "0"), "0 is not in the range"),
+    ],
+)
+def test_bad_options_exit_2(tmp_path: Path, words: tuple[str, ...], told: str) -> None:
+    done = call("tandem", "generate", "--seed", "1", "--scenarios", "1", *words, "-o", tmp_path / "out")
+    assert (done.exit_code, told in done.stderr) == (2, True)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_more_scenarios_than_there_are_is_one_line(tmp_path: Path) -> None:
+    done = call("tandem", "generate", "--seed", "1", "--scenarios", "500", "--levels", "1", "-o", tmp_path / "out")
+    assert done.exit_code == 2
+    assert "the kitchen has 25 scenarios for these levels" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_same_recipe_gives_the_same_bytes_with_workers_and_another_hash_seed(release: Path, tmp_path: Path) -> None:
+    (tmp_path / "other.toml").write_text(SMALL.format(seed=3))
+    fine("build", "other.toml", "-o", "again", "--workers", "2", cwd=tmp_path, hash_seed="4711")
+    assert tree(tmp_path / "again") == tree(release)
+
+
+def test_a_release_holds_what_a_model_is_shown_and_what_is_right(release: Path) -> None:
+    decisions = pq.read_table(release / "data" / "tandem_decision").to_pylist()
+    assert len(decisions) == 8
+    for row in decisions:
+        costs = row["costs"]
+        assert costs[row["gold"]] == row["optimum"] == min(cost for cost in costs if cost is not None)
+        assert len(row["options"]) == 4
+        assert "Which team plan is best?" in row["question"]
+    questions = {row["id"]: row for row in decisions}
+    for row in pq.read_table(release / "data" / "tandem_verification").to_pylist():
+        base = questions[row["base"]]
+        kept = [n for n in range(4) if n != row["statement"]]
+        assert row["question"] == base["question"]
+        assert [row["options"][n] for n in kept] == [base["options"][n] for n in kept]
+        assert row["options"][row["statement"]].startswith("There is a feasible team plan")
+        assert row["better_exists"] == (row["statement"] == base["gold"])
+    card = (release / "README.md").read_text()
+    assert "tandem_decision" in card
+    assert "tandem_verification" in card
+    for verb in ("check", "replay"):
+        assert call(verb, release).exit_code == 0
+
+
+def test_a_column_that_contradicts_its_record_is_found(release: Path, tmp_path: Path) -> None:
+    copy = shutil.copytree(release, tmp_path / "copy")
+    path = next((copy / "data" / "tandem_decision").iterdir())
+    table = pq.read_table(path)
+    gold = table.schema.get_field_index("gold")
+    other = pa.array([(n + 1) % 4 for n in table["gold"].to_pylist()], pa.int8())
+    pq.write_table(table.set_column(gold, table.schema.field("gold"), other), path)
+    assert {"Table.stale-column"} <= codes(copy)
+
+
+def test_a_recipe_with_bad_levels_or_an_unknown_kitchen_is_one_line(tmp_path: Path) -> None:
+    for key, told in (
+        ("levels = [2, 1]", "levels are numbers from 1 to 6, rising"),
+        ("levels = [1]\nkitchen = 'mine'", "no kitchen named 'mine'"),
+    ):
+        (tmp_path / "r.toml").write_text(SMALL.format(seed=1).replace("levels = [1, 2]", key))
+        assert told in one_line(run("build", "r.toml", "-o", "out", "--workers", "1", cwd=tmp_path), 2)
+        assert [path.name for path in tmp_path.iterdir()] == ["r.toml"]
