@@ -23,7 +23,7 @@ from schemas.tandem import TandemQuestion
 from solvers.tandem.encoding import Encoding
 from worlds.kitchen.rules import packaged_kitchen
 
-__all__ = ["Questions", "deal"]
+__all__ = ["Questions", "deal", "forget"]
 
 
 class Questions(NamedTuple):
@@ -49,6 +49,12 @@ def deal(kitchen: str, config: TandemConfig, index: int, attempt: int) -> Questi
     if isinstance(made, Rejected):
         raise made
     return made
+
+
+def forget() -> None:
+    """Drop everything that was dealt, kits and tables with it."""
+    for known in (_made, _dealt, _kit):
+        known.cache_clear()
 
 
 @lru_cache(maxsize=2048)

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from releases.families.base import Context, Door, Family, Summary, Tick
-from releases.work import Job, Made, Refused, Unit
+from releases.families.tandem_door import TandemDoor, question_of
+from releases.work import Job, Made, Unit
 from schemas.base import Record, parse_record
 from schemas.canonical import JSON, canonical_bytes
 from schemas.errors import InputError
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
     from generators.tandem.dealing import Questions
 
-__all__ = ["TandemDecision", "TandemVerifications", "question_of"]
+__all__ = ["TandemDecision", "TandemVerifications"]
 
 GROUP = "scenarios"
 HALVES: tuple[HalfName, ...] = ("retained", "removed")
@@ -35,15 +36,6 @@ ROTATING = (
     "Show the question with its options lettered A to D in the order of `options`, moved up by `rotation` places in a "
     "circle (0 to 3), and ask for one letter. Hand in one line for each showing."
 )
-
-
-def question_of(item: Record) -> TandemQuestion:
-    """The base question of an item of either config."""
-    if isinstance(item, TandemVerification):
-        return item.base
-    if not isinstance(item, TandemQuestion):
-        raise TypeError(f"not a tandem question: {type(item).__name__}")
-    return item
 
 
 def _half(item: Record) -> TandemVerification:
@@ -56,29 +48,6 @@ def _asked(recipe: Recipe) -> TandemBatch:
     if recipe.tandem is None:
         raise InputError("the recipe asks for no tandem scenarios")
     return recipe.tandem
-
-
-class _Door(Door):
-    """Admits a question unless its state is asked about already with the same horizon and in the same half."""
-
-    def __init__(self, family: _Tandem) -> None:
-        self._family = family
-        self._seen: set[tuple[str, ...]] = set()
-
-    def _key(self, made: Made, where: str) -> tuple[str, ...]:
-        item = self._family.parse(made.item, where)
-        question = question_of(item)
-        half = item.variant if isinstance(item, TandemVerification) else "base"
-        return question.order, canonical_bytes(question.state).decode(), question.goal.horizon, half
-
-    def refuse(self, unit: Unit, made: Made) -> Refused | None:
-        if self._key(made, str(unit)) not in self._seen:
-            return None
-        message = "the release asks about this state already"
-        return Refused(attempt=made.attempt, code="N7.same-state", message=message)
-
-    def admit(self, made: Made) -> None:
-        self._seen.add(self._key(made, "an admitted question"))
 
 
 class _Tandem(Family):
@@ -112,7 +81,7 @@ class _Tandem(Family):
 
     def door(self, recipe: Recipe) -> Door:
         """No state twice."""
-        return _Door(self)
+        return TandemDoor(self.parse)
 
     def pools(self, world: World) -> Mapping[str, tuple[Value, ...]]:
         """Kitchens come with the package; questions need no recorded world."""
@@ -153,20 +122,12 @@ class _Tandem(Family):
         """Every finding about the items of one kitchen."""
 
     def replay(self, items: Iterable[Record], world: Path | None, tick: Tick) -> Iterator[Finding]:
-        """Optimum, bound, costs and witness again, once a base question; then what the config adds."""
-        from solvers.tandem.again import Difference, differences
+        """Optimum, bound, table, the costs of every option, and the witness."""
+        from releases.families.tandem_again import found_by_replay
 
-        known: dict[bytes, tuple[Difference, ...]] = {}
         for item in items:
             tick()
-            question = question_of(item)
-            key = canonical_bytes(question)
-            try:
-                if key not in known:
-                    known[key] = tuple(differences(question))
-            except InputError as error:
-                known[key] = (("state", str(error)),)
-            for place, message in known[key]:
+            for place, message in found_by_replay(_text(question_of(item))):
                 yield _finding("Replay.differs", item, place, message)
 
     def uses(self, item: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -221,14 +182,11 @@ class TandemDecision(_Tandem):
 
     def check_in(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
         """The rules of each question, then those of all together."""
-        from validators.tandem import Context as Kitchens
-        from validators.tandem import check_question
+        from releases.families.tandem_again import found_by_rules
 
-        if not isinstance(context, Kitchens):
-            raise TypeError(f"not a context of tandem questions: {type(context).__name__}")
         questions = [question_of(item) for item in items]
         for question in questions:
-            yield from check_question(question, context)
+            yield from found_by_rules(_text(question))
             tick()
         yield from run_rules("tandem", "release", tuple(questions), context)
 
@@ -272,18 +230,15 @@ class TandemVerifications(_Tandem):
 
     def check_in(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
         """The rules of each base question once, told of each of its halves, then those of the halves."""
+        from releases.families.tandem_again import found_by_rules
         from validators.tandem import Context as Kitchens
-        from validators.tandem import check_question, check_verification
+        from validators.tandem import check_verification
 
         if not isinstance(context, Kitchens):
             raise TypeError(f"not a context of tandem questions: {type(context).__name__}")
         halves = [_half(item) for item in items]
-        known: dict[bytes, tuple[Finding, ...]] = {}
         for item in halves:
-            key = canonical_bytes(item.base)
-            if key not in known:
-                known[key] = tuple(check_question(item.base, context))
-            for found in known[key]:
+            for found in found_by_rules(_text(item.base)):
                 yield found.model_copy(update={"item": item.id, "place": f"base.{found.place}"})
             yield from check_verification(item, context)
             tick()
@@ -294,6 +249,10 @@ class TandemVerifications(_Tandem):
         import validators.tandem  # noqa: F401  # registers them
 
         return (*rules("tandem", "item"), *rules(self.item, "item"), *rules(self.item, "release"))
+
+
+def _text(question: TandemQuestion) -> str:
+    return canonical_bytes(question).decode()
 
 
 def _finding(code: str, item: Record, place: str, message: str) -> Finding:

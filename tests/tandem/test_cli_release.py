@@ -15,12 +15,15 @@ import pytest
 from click.testing import CliRunner, Result
 
 from benchwright.cli import main
-from generators.tandem.scenarios import TandemConfig, generate
+from generators.rejection import Rejected
+from generators.tandem import dealing
+from generators.tandem.allocation import Pick
+from generators.tandem.scenarios import Kit, TandemConfig, Task, generate, make_scenario, screen_all, tasks_of
 from schemas.canonical import JSON, canonical_bytes, content_id
 from schemas.recipes import PROJECT_CANARY
 from schemas.tandem import TandemQuestion
 from tests.releases.building import fine, one_line, run, tree
-from worlds.kitchen.rules import packaged_kitchen
+from worlds.kitchen.rules import Kitchen, packaged_kitchen
 
 SMALL = """
 name = "kitchen"
@@ -34,6 +37,7 @@ levels = [1, 2]
 """
 
 Items = list[dict[str, JSON]]
+Pair = tuple[TandemQuestion, TandemQuestion]
 
 
 def call(*words: str | Path) -> Result:
@@ -244,3 +248,37 @@ def test_a_recipe_with_bad_levels_or_an_unknown_kitchen_is_one_line(tmp_path: Pa
         (tmp_path / "r.toml").write_text(SMALL.format(seed=1).replace("levels = [1, 2]", key))
         assert told in one_line(run("build", "r.toml", "-o", "out", "--workers", "1", cwd=tmp_path), 2)
         assert [path.name for path in tmp_path.iterdir()] == ["r.toml"]
+
+
+def test_picks_that_make_no_scenario_give_way_to_spare_ones_in_all_six_items(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    spoilt = {("boiled_egg", 1), ("boiled_egg", 2)}
+    states: dict[str, str] = {}
+
+    def spoil(kitchen: Kitchen, config: TandemConfig, task: Task, number: int, pick: Pick, kit: Kit) -> Pair:
+        if (task.order, number) in spoilt and pick.representative.state in first[task.order]:
+            raise Rejected("test.spoilt", "this pick is spoilt")
+        return make_scenario(kitchen, config, task, number, pick, kit)
+
+    config = TandemConfig(5, 10, "test", PROJECT_CANARY, (1,))
+    kitchen = packaged_kitchen()
+    tasks = tasks_of(kitchen, config, screen_all(kitchen, (1,)))
+    names = {task.order: task for task in tasks}
+    assert names["boiled_egg"].allotted == 2
+    first = {"boiled_egg": [pick.representative.state for pick in names["boiled_egg"].picks[:2]]}
+    monkeypatch.setattr(dealing, "make_scenario", spoil)
+    dealing.forget()
+    (tmp_path / "r.toml").write_text(SMALL.format(seed=5).replace("= 4\nlevels = [1, 2]", "= 10\nlevels = [1]"))
+    done = call("build", tmp_path / "r.toml", "-o", tmp_path / "out", "--workers", "1", "--json")
+    dealing.forget()
+    assert done.exit_code == 0, done.output
+    told = json.loads(done.stdout)
+    assert told["splits"] == {"tandem_decision/test": 20, "tandem_verification/test": 40}
+    # each of six items of two scenarios; and the second scenario finds the first spare pick taken
+    assert told["reasons"] == {"N7.same-state": 6, "test.spoilt": 12}
+    for row in pq.read_table(tmp_path / "out" / "data" / "tandem_decision").to_pylist():
+        state = json.dumps(json.loads(row["record"])["state"])
+        assert states.setdefault(row["scenario"], state) == state
+    assert len(set(states.values())) == len(states) == 10
+    assert call("check", tmp_path / "out").exit_code == 0
