@@ -57,7 +57,8 @@ def parse_json(text: str | bytes, where: str) -> JSON:
         value = cast("JSON", json.loads(text))
         json.dumps(value, ensure_ascii=False).encode()
     except json.JSONDecodeError as error:
-        raise InputError(f"{where}: line {error.lineno}, column {error.colno}: not JSON: {error.msg}") from error
+        line = f"line {error.lineno}, " if "\n" in error.doc else ""
+        raise InputError(f"{where}: not JSON: {line}column {error.colno}: {error.msg}") from error
     except UnicodeDecodeError as error:
         raise InputError(f"{where}: byte {error.start}: not UTF-8") from error
     except UnicodeEncodeError as error:

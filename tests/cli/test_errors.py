@@ -99,7 +99,7 @@ def test_what_is_not_there_is_named(tmp_path: Path, words: tuple[str, ...], told
 
 
 def test_a_recipe_that_the_templates_cannot_fill(tmp_path: Path) -> None:
-    (tmp_path / "r.toml").write_text(TRIPLETS.format(seed=1).replace("test = 12", "test = 500"))
+    (tmp_path / "r.toml").write_text(TRIPLETS.format(seed=1).replace("test = 12", "test = 9000"))
     told = one_line(run("build", "r.toml", "-o", "out", cwd=tmp_path), 2)
     assert "ask for fewer items" in told
     assert [path.name for path in tmp_path.iterdir()] == ["r.toml"]

@@ -14,7 +14,8 @@ from schemas.files import parse_json, parse_toml, read_jsonl, write_atomically
 @pytest.mark.parametrize(
     ("text", "told"),
     [
-        ("{", "line 1, column 2: not JSON"),
+        ("{", "not JSON: column 2: "),
+        ("{\n  x}", "not JSON: line 2, column 3: "),
         ("[" * 100_000, "nested too deeply"),
         ('{"answer": ' + "9" * 5000 + "}", "not JSON"),
         ('{"id": "\\ud800"}', "surrogate"),
