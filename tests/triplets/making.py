@@ -5,12 +5,19 @@ from __future__ import annotations
 import json
 from functools import cache
 
-from generators.triplets import LIBRARY, SplitCount, TripletConfig, candidate, load_template, sample
+from generators.triplets import LIBRARY, SplitCount, TripletConfig, candidate, load_template
 from schemas.canonical import JSON, content_id, dump
 from schemas.recipes import PROJECT_CANARY
-from schemas.triplets import Triplet
+from schemas.triplets import Template, Triplet
 
-__all__ = ["config_for", "edited", "item_of", "made", "remade"]
+__all__ = ["config_for", "edited", "item_of", "made", "one_a_cell", "remade"]
+
+NAMES = (
+    "afraid-of-heights cabin-without-power circuit-conductor evening-reading first-and-last-of-the-day "
+    "fridge-unpacking group-transfer hand-wash-woollens magnet-tray melting-moulds "
+    "microwave-bowls moving-crates quiet-nap-time rainy-commute-voucher redecorating-jobs "
+    "seasick-client swim-before-breakfast temperature-probes toddler-presents vegetarian-team-lunch"
+)
 
 
 def config_for(count: int = 20, twins: int = 3) -> TripletConfig:
@@ -18,16 +25,20 @@ def config_for(count: int = 20, twins: int = 3) -> TripletConfig:
 
 
 @cache
-def made(seed: int, count: int = 20) -> tuple[Triplet, ...]:
-    """The first attempt at every item of a test split."""
-    return tuple(candidate(config_for(count), seed, "test", index, 0) for index in range(count))
+def one_a_cell() -> tuple[Template, ...]:
+    """One packaged template a cell, always the same ones, however many the library holds."""
+    return tuple(load_template(LIBRARY / f"{name}.toml") for name in NAMES.split())
 
 
 @cache
+def made(seed: int, count: int = 20, twins: int = 3) -> tuple[Triplet, ...]:
+    """The first attempt at every item of a test split, from one template a cell."""
+    config = config_for(count, twins)
+    return tuple(candidate(config, seed, "test", index, 0, one_a_cell()) for index in range(count))
+
+
 def item_of(template: str, seed: int = 5) -> Triplet:
-    """The first instance of a packaged template."""
-    drawn = sample(load_template(LIBRARY / f"{template}.toml"), 4, seed)
-    return next(item for item in drawn if isinstance(item, Triplet))
+    return next(item for item in made(seed) if item.template == template)
 
 
 def edited(item: Triplet, *edits: tuple[str, JSON], keep_id: bool = False) -> Triplet:

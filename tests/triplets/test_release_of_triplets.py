@@ -18,7 +18,7 @@ from schemas.randomness import stream
 from schemas.recipes import PROJECT_CANARY
 from schemas.triplets import Template, Triplet
 from solvers.triplets.replay import replay
-from tests.triplets.making import config_for, made
+from tests.triplets.making import config_for, made, one_a_cell
 from validators.triplets import check_triplets
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -33,9 +33,29 @@ def renamed(templates: tuple[Template, ...], times: int) -> tuple[Template, ...]
     )
 
 
+def packaged(seed: int, count: int = 20) -> tuple[Triplet, ...]:
+    """The first attempt at every item of a test split, from the whole packaged library."""
+    return tuple(candidate(config_for(count), seed, "test", index, 0) for index in range(count))
+
+
+def test_the_library_fills_a_release_of_the_papers_size_with_one_instance_a_template() -> None:
+    sizes = {"dev": 80, "test": 180}
+    splits = tuple(SplitCount(split=split, count=count) for split, count in sizes.items())  # type: ignore[arg-type]
+    config = TripletConfig(canary=PROJECT_CANARY, splits=splits, twins=1)
+    items = [candidate(config, 9, part.split, index, 0) for part in splits for index in range(part.count)]
+    assert len({item.template for item in items}) == 260
+    cell_sizes = Counter((item.split, item.scenario, item.operation) for item in items)
+    assert {split: {n for (one, *_), n in cell_sizes.items() if one == split} for split in sizes} == {
+        "dev": {4},
+        "test": {9},
+    }
+    assert [str(finding) for finding in check_triplets(items)] == []
+    assert sum(item.luck.lucky for item in items) == 0
+
+
 @pytest.mark.parametrize("seed", range(30))
 def test_twenty_items_cover_the_twenty_cells_and_are_clean(seed: int) -> None:
-    items = made(seed)
+    items = packaged(seed)
     assert {(item.scenario, item.operation) for item in items} == set(cells())
     assert [str(finding) for finding in check_triplets(items)] == []
     for item in items:
@@ -59,8 +79,8 @@ def test_neighbouring_seeds_share_no_item() -> None:
 
 def test_a_candidate_depends_on_its_arguments_alone() -> None:
     again = tuple(candidate(config_for(), 5, "test", index, 0) for index in reversed(range(20)))
-    assert again[::-1] == made(5)
-    assert candidate(config_for(), 5, "test", 0, 1) != made(5)[0]
+    assert again[::-1] == packaged(5)
+    assert candidate(config_for(), 5, "test", 0, 1) != again[-1]
 
 
 def test_every_attempt_keeps_template_and_positions() -> None:
@@ -94,7 +114,7 @@ def test_hash_seed_and_folder_change_no_byte(hash_seed: str, tmp_path: Path) -> 
         text=True,
         check=True,
     )
-    assert run.stdout.strip() == sha256_bytes(b"".join(canonical_bytes(item) for item in made(5)))
+    assert run.stdout.strip() == sha256_bytes(b"".join(canonical_bytes(item) for item in packaged(5)))
 
 
 def test_two_splits_never_separate_twins() -> None:
@@ -122,12 +142,12 @@ def test_splits_that_need_more_templates_than_there_are_say_so() -> None:
     with pytest.raises(
         InputError, match=r"20 dev items and 20 test items take 2 templates of this cell .* there are 1"
     ):
-        candidate(config, 1, "dev", 0, 0)
+        candidate(config, 1, "dev", 0, 0, one_a_cell())
 
 
 def test_more_items_than_the_cap_on_twins_allows_say_so() -> None:
     with pytest.raises(InputError, match="61 test items take 2 templates"):
-        candidate(config_for(61), 1, "test", 0, 0)
+        candidate(config_for(61), 1, "test", 0, 0, one_a_cell())
     assert len(made(1, 60)) == 60
 
 
