@@ -27,7 +27,7 @@ from schemas.legs import (
 )
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
 from schemas.worlds import Exchange, Volatility
-from solvers.legs.execute import AnyStop, Calls, compute, run_chain
+from solvers.legs.execute import AnyStop, Calls, compute, count, run_chain, whole
 from solvers.legs.transforms import NUMBER_DETOURS, WORD_DETOURS, YEAR_DETOURS, OutOfDomain
 from worlds.tools.calls import ToolRefusal
 from worlds.world import World
@@ -212,7 +212,7 @@ def assemble(world: World, tools: Calls, plan: Plan, visits: list[Visit], digit:
     rng.shuffle(operations)
     for operation in operations:
         finish = assembly.finish(refs, operation)
-        if len(refs) == 1 and finish.value.value == assembly.values[refs[0].stop].value:  # type: ignore[union-attr]
+        if len(refs) == 1 and finish.value == count(whole(assembly.values[refs[0].stop])):
             raise Rejected("L18.identity", "the answer is its only operand, a single digit")
         if finish.value == NumberValue(type="number", value=str(digit), unit="count"):
             assembly.stops.append(finish)

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from generators.legs.index import CONVERSIONS, WorldIndex
 from generators.legs.plan import ABILITIES
+from schemas.legs import RoadblockName
 from schemas.randomness import stream
 from schemas.values import DateValue, NumberValue, Value
 from schemas.worlds import Arguments
@@ -15,6 +16,14 @@ from solvers.legs.keys import fact_key
 from worlds.tools.calls import ToolRefusal, make_arguments
 
 __all__ = ["world_pools"]
+
+LAST_TOOLS: Mapping[RoadblockName, str] = {
+    "country_population": "countries_population",
+    "country_area": "countries_area",
+    "geocode_elevation": "maps_elevation",
+    "geocode_distance": "maps_distance_matrix",
+}
+"""The tool whose answers a template ends with, where it looks something up."""
 
 MOST = 400
 """How many values a pool holds at most."""
@@ -47,13 +56,8 @@ def _thin(key: str, values: list[Value]) -> tuple[Value, ...]:
 def _tool_pools(index: WorldIndex, facts: Mapping[str, tuple[Value, ...]]) -> dict[str, tuple[Value, ...]]:
     """What the tools of the templates answer: over places and countries of the world, and over its facts."""
     pools: dict[str, tuple[Value, ...]] = {}
-    for template, tool in (
-        ("country_population", "countries_population"),
-        ("country_area", "countries_area"),
-        ("geocode_elevation", "maps_elevation"),
-        ("geocode_distance", "maps_distance_matrix"),
-    ):
-        if set(ABILITIES[template]) <= set(index.world.tools.abilities):  # type: ignore[index]  # keys of ABILITIES
+    for template, tool in LAST_TOOLS.items():
+        if set(ABILITIES[template]) <= set(index.world.tools.abilities):
             asked = index.world.tools.decoys(tool, stream(0, "pool", template), MOST, ())
             pools[f"tool:{template}"] = tuple(_answers(index, tool, asked))
     days = [v for key, values in facts.items() for v in values if isinstance(v, DateValue) and v.precision == "day"]
