@@ -10,6 +10,7 @@ from releases.check import Report
 from releases.content import Batch
 from releases.families.base import Family, Summary
 from releases.families.registry import families
+from releases.layout import FICTIONAL, UNREVIEWED
 from releases.markdown import front_matter, table
 from schemas.manifest import SplitEntry, WorldEntry
 from schemas.recipes import Recipe
@@ -112,11 +113,11 @@ def _body(facts: CardFacts) -> Iterator[str]:
 def _warnings(facts: CardFacts) -> Iterator[str]:
     if facts.unreviewed:
         yield (
-            "> **Unreviewed.** The triplets here are drafts: they are instances of templates that no domain expert has "
+            f"{UNREVIEWED} The triplets here are drafts: they are instances of templates that no domain expert has "
             "reviewed. Machines checked their arithmetic and form, nobody their judgement.\n"
         )
     if facts.world is not None and facts.world.fictional:
-        yield "> **Fictional.** The tools of this world give made-up answers; its legs say nothing true.\n"
+        yield f"{FICTIONAL} The tools of this world give made-up answers; its legs say nothing true.\n"
 
 
 def _made(facts: CardFacts) -> Iterator[str]:

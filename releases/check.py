@@ -10,7 +10,7 @@ from releases.damage import world_faults
 from releases.families.base import Context, Family
 from releases.families.registry import families
 from releases.findings import critical
-from releases.layout import RECIPE, REJECTED, WORLD
+from releases.layout import CARD, FICTIONAL, RECIPE, REJECTED, UNREVIEWED, WORLD
 from releases.progress import QUIET, Progress
 from releases.reading import Subject, item_id, open_subject, read_line
 from releases.recipe import parse_recipe
@@ -49,8 +49,11 @@ class Report(NamedTuple):
 
 
 def check(path: Path, world: Path | None = None, progress: Progress = QUIET) -> Report:
-    """Check a release, a folder or a JSONL file. Raises InputError for what can't be read at all."""
-    return check_subject(open_subject(path, world), progress=progress)
+    """Check a release, a folder or a JSONL file. Raises InputError for what can't be read, or holds no item."""
+    subject = open_subject(path, world)
+    if not (subject.items or subject.unread or subject.faults or subject.damage):
+        raise InputError(f"{path}: it holds no item")
+    return check_subject(subject, progress=progress)
 
 
 def check_subject(subject: Subject, rules: bool = True, progress: Progress = QUIET) -> Report:
@@ -96,11 +99,35 @@ def _release_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:
         yield from _recipe_faults(subject.path, manifest)
     if REJECTED not in broken:
         yield from _rejected_faults(subject.path)
+    if CARD not in broken:
+        yield from _card_faults(subject.path, manifest)
     yield from _split_faults(subject, manifest)
     yield from _world_faults(subject, manifest)
+    drafts = any(getattr(item.record, "status", None) == "draft" for item in subject.items)
+    if drafts != manifest.unreviewed:
+        told = f"the manifest says unreviewed is {manifest.unreviewed}, its triplets say {drafts}".lower()
+        yield critical("Release.wrong-review", "release", "manifest.json: unreviewed", told)
     for item in subject.items:
         if getattr(item.record, "canary", None) != manifest.canary:
             yield critical("Item.wrong-canary", item_id(item.record), f"{item.where}: canary", "not the release's GUID")
+
+
+def _card_faults(folder: Path, manifest: Manifest) -> Iterator[Finding]:
+    """Where the card's first words or its counts aren't those of the release."""
+    text = read_bytes(folder / CARD).decode("utf-8", errors="replace")
+    opening = text.partition("\n# ")[2].partition("\n## ")[0]
+    marks = (
+        ("unreviewed", UNREVIEWED, manifest.unreviewed),
+        ("fictional", FICTIONAL, bool(manifest.world and manifest.world.fictional)),
+    )
+    for name, mark, wanted in marks:
+        if (mark in opening) != wanted:
+            told = f"its first lines must {'say' if wanted else 'not say'} that the release is {name}"
+            yield critical("Release.wrong-card", "release", CARD, told)
+    for entry in manifest.splits:
+        if f"| {entry.config} | {entry.split} | {entry.items} |" not in text:
+            told = f"it doesn't say that {entry.config} has {entry.items} items in {entry.split}"
+            yield critical("Release.wrong-card", "release", CARD, told)
 
 
 def _recipe_faults(folder: Path, manifest: Manifest) -> Iterator[Finding]:

@@ -12,10 +12,12 @@ from schemas.manifest import Manifest
 __all__ = [
     "CANARY",
     "CARD",
+    "FICTIONAL",
     "MANIFEST",
     "MANIFEST_DIGEST",
     "RECIPE",
     "REJECTED",
+    "UNREVIEWED",
     "WORLD",
     "is_release",
     "read_manifest",
@@ -23,6 +25,9 @@ __all__ = [
 ]
 
 CARD = "README.md"
+FICTIONAL = "> **Fictional.**"
+UNREVIEWED = "> **Unreviewed.**"
+"""How the first lines of a card say what its readers must know first."""
 MANIFEST = "manifest.json"
 MANIFEST_DIGEST = "manifest.sha256"
 RECIPE = "recipe.toml"

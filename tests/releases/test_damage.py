@@ -228,3 +228,27 @@ def test_a_recipe_that_another_release_was_made_from_is_named(spoilt: Path) -> N
     fix_manifest(spoilt)
     places = {finding.place for finding in check(spoilt).critical if finding.code == "Release.wrong-recipe"}
     assert places == {"recipe.toml", "recipe.toml: seed"}
+
+
+def test_a_card_that_says_otherwise_than_the_items_is_found(spoilt: Path) -> None:
+    card = spoilt / "README.md"
+    text = card.read_text(encoding="utf-8")
+    for old, new in (("> **Unreviewed.**", "> Reviewed."), ("| triplets | dev | 2 |", "| triplets | dev | 99 |")):
+        assert old in text
+        card.write_text(text.replace(old, new, 1), encoding="utf-8")
+        fix_manifest(spoilt)
+        assert "Release.wrong-card" in {finding.code for finding in check(spoilt).critical}
+
+
+def test_a_review_that_only_the_manifest_knows_of_is_found(spoilt: Path) -> None:
+    manifest = spoilt / "manifest.json"
+    plain = json.loads(manifest.read_bytes())
+    plain["unreviewed"] = False
+    manifest.write_bytes(canonical_bytes(plain))
+    fix_manifest(spoilt)
+    assert "Release.wrong-review" in {finding.code for finding in check(spoilt).critical}
+
+
+def test_a_file_that_holds_nothing_is_no_clean_file(tmp_path: Path) -> None:
+    (tmp_path / "legs.jsonl").write_bytes(b"")
+    assert "it holds no item" in one_line(run("check", tmp_path / "legs.jsonl"), 2)
