@@ -11,11 +11,15 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
+from multiprocessing.synchronize import Semaphore
 from typing import ParamSpec, TypeVar, cast
 
 from benchwright._paths import initialise_worker
 
 __all__ = ["RoomsExecutor", "pool"]
+
+START_SECONDS = 60
+"""How long one process may take to be set up before the work goes on without waiting for it."""
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -52,10 +56,14 @@ def pool(workers: int) -> Iterator[Executor | None]:
         return
     context = multiprocessing.get_context("spawn")
     lifeline, end = context.Pipe(duplex=False)
-    inner = ProcessPoolExecutor(workers, mp_context=context, initializer=begin_worker, initargs=(lifeline,))
+    ready = context.Semaphore(0)
+    inner = ProcessPoolExecutor(workers, mp_context=context, initializer=begin_worker, initargs=(lifeline, ready))
     try:
-        with _uninterrupted():
-            inner.submit(os.getpid)  # starts every process: one that Ctrl-C catches half-started complains
+        with _uninterrupted():  # a process that Ctrl-C catches half-started complains: all are started and set up here
+            for _ in range(workers):
+                inner.submit(os.getpid)
+            for _ in range(workers):
+                ready.acquire(timeout=START_SECONDS)
         yield RoomsExecutor(inner)
         inner.shutdown(wait=True, cancel_futures=True)
     finally:
@@ -64,7 +72,7 @@ def pool(workers: int) -> Iterator[Executor | None]:
         lifeline.close()
 
 
-def begin_worker(lifeline: Connection) -> None:
+def begin_worker(lifeline: Connection, ready: Semaphore) -> None:
     """Set a worker process up: rooms on its path, Ctrl-C left to its parent, and an end when the lifeline is cut.
 
     It is cut when the parent lets go of its end, or dies by whatever means.
@@ -72,6 +80,7 @@ def begin_worker(lifeline: Connection) -> None:
     initialise_worker()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_end_with, args=(lifeline,), daemon=True).start()
+    ready.release()
 
 
 def call_in_rooms(module: str, name: str, args: tuple[object, ...], kwargs: dict[str, object]) -> object:
