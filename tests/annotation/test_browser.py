@@ -80,19 +80,33 @@ class Seat:
         self.page.on("console", lambda told: self.complaints.append(told.text) if told.type == "error" else None)
         self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
         self.page.goto(house.links[name])
-        self.page.click("main button")
+        self.follow("main button")
+
+    def follow(self, selector: str) -> None:
+        """Click what leads to another page, and be there: until then the browser is between two pages."""
+        with self.page.expect_navigation():
+            self.page.click(selector)
+
+    def press_on(self, key: str) -> None:
+        """Press a key that leads to another page, and be there."""
+        with self.page.expect_navigation():
+            self.page.keyboard.press(key)
+
+    def back(self) -> None:
+        """Press the back button, and be there."""
+        self.page.wait_for_load_state()
+        self.page.go_back()
 
     def check(self) -> None:
         for name in ("real-scenario", "needs-commonsense", "one-step", "unambiguous"):
             self.page.check(f"input[name={name}][value=yes]")
-        self.page.click("main form button")
+        self.follow("main form button")
 
     def solve(self, *answers: str) -> None:
         for answer in answers:
             self.page.wait_for_function("document.activeElement.name == 'answer'")  # without a click
             self.page.keyboard.type(answer)
-            with self.page.expect_navigation():
-                self.page.keyboard.press("Enter")
+            self.press_on("Enter")
 
     def fits(self) -> bool:
         return bool(self.page.evaluate("document.documentElement.scrollWidth <= document.documentElement.clientWidth"))
@@ -129,7 +143,7 @@ def test_the_walk_from_a_mistake_to_the_export(browser: Browser, house: House, t
     accept_it(ada, rita, rolf)
 
     mo = Seat(browser, house, "Mo")
-    mo.page.click("nav >> text=Board")
+    mo.follow("nav >> text=Board")
     assert mo.page.inner_text("h1") == "1 of 260 accepted"
     with mo.page.expect_download() as download:
         mo.page.click("text=Accepted items")
@@ -142,8 +156,8 @@ def test_the_walk_from_a_mistake_to_the_export(browser: Browser, house: House, t
 
 
 def write_with_a_mistake_and_mend_it(ada: Seat) -> None:
-    ada.page.click("text=Write an item")
-    ada.page.click("a[href*='travel%20agent'][href*=multiplication]")
+    ada.follow("text=Write an item")
+    ada.follow("a[href*='travel%20agent'][href*=multiplication]")
     ada.page.wait_for_selector("text=places still to fill in")
     type_item(ada, SWIM_TEXT.replace("862.5", "826.5"))
     ada.page.wait_for_selector("text=T1.wrong-answer")
@@ -153,20 +167,20 @@ def write_with_a_mistake_and_mend_it(ada: Seat) -> None:
     assert marked == 'answer = "826.5"'
     ada.page.keyboard.type('answer = "862.5"')
     ada.page.wait_for_selector("text=No findings")
-    ada.page.click("text=Hand in")
+    ada.follow("text=Hand in")
     ada.page.wait_for_selector("h1:has-text('T1')")
 
 
 def review_in_two_rounds(rita: Seat, rolf: Seat) -> None:
     for seat in (rita, rolf):
         seat.page.goto("/")
-        seat.page.click("text=Check it")
+        seat.follow("text=Check it")
         assert "862.5" not in seat.page.content()
         seat.check()
     for seat, answers in ((rita, RIGHT), (rolf, ("862.5", "a cabin in the desert", "862.5"))):
         seat.page.goto("/")
         assert seat.fits()
-        seat.page.click("text=Solve its three questions")
+        seat.follow("text=Solve its three questions")
         assert "Book the hut" not in seat.page.content()
         seat.solve(*answers)
         assert seat.page.inner_text("h1") == "To do"
@@ -174,21 +188,21 @@ def review_in_two_rounds(rita: Seat, rolf: Seat) -> None:
 
 def send_it_back(juno: Seat) -> None:
     juno.page.goto("/")
-    juno.page.click("text=Adjudicate")
+    juno.follow("text=Adjudicate")
     assert juno.page.locator(".flag").count() == 1
     juno.page.check("input[name=same][value=no]")
     juno.page.fill("textarea[name=note]", "A cabin may have a pool.")
-    juno.page.click("text=Decide and go on")
+    juno.follow("text=Decide and go on")
 
 
 def rewrite_it(ada: Seat) -> None:
     ada.page.goto("/")
-    ada.page.click("text=Rewrite it")
+    ada.follow("text=Rewrite it")
     assert "A cabin may have a pool." in ada.page.inner_text("main")
     type_item(ada, SWIM_TEXT.replace("a cabin in the desert", "a tent in the dry desert"))
     ada.page.fill("textarea[name=reply]", "No pool in a tent.")
     ada.page.wait_for_selector("text=a tent in the dry desert at $147.50")
-    ada.page.click("text=Hand in")
+    ada.follow("text=Hand in")
     ada.page.wait_for_selector("text=wrote version 2")
 
 
@@ -203,29 +217,29 @@ def accept_it(ada: Seat, rita: Seat, rolf: Seat) -> None:
         seat.page.goto("/feedback/T1")
         assert seat.fits()
         seat.page.check("input[name=clear][value=yes]")
-        seat.page.click("text=Save and go on")
+        seat.follow("text=Save and go on")
     ada.page.goto("/")
-    ada.page.click("text=Final check")
+    ada.follow("text=Final check")
     assert "A cabin may have a pool." in ada.page.inner_text("main")
     ada.page.check("input[name=answers][value=yes]")
-    ada.page.click("text=Save and go on")
+    ada.follow("text=Save and go on")
 
 
 def test_a_page_left_behind_holds_nothing_for_the_back_button(browser: Browser, house: House) -> None:
     ada = Seat(browser, house, "Ada", scripts=False)
     ada.page.goto("/write?scenario=travel+agent&operation=multiplication")
     type_item(ada, SWIM_TEXT)
-    ada.page.click("text=Hand in")
+    ada.follow("text=Hand in")
     assert "862.5" in ada.page.content()
-    ada.page.click("text=Sign out")
+    ada.follow("text=Sign out")
     for _ in range(3):
-        ada.page.go_back()
+        ada.back()
         assert "862.5" not in ada.page.content()
         assert "swim" not in ada.page.inner_text("body")
     rita = Seat(browser, house, "Rita")
     rita.page.goto("/check/T1")
     rita.check()
-    rita.page.go_back()
+    rita.back()
     assert "you have checked this version" in rita.page.inner_text("main")
     assert "swim" not in rita.page.inner_text("main")
 
@@ -234,18 +248,18 @@ def test_without_scripts_and_by_keyboard_alone(browser: Browser, house: House) -
     ada = Seat(browser, house, "Ada", scripts=False)
     ada.page.goto("/write?scenario=travel+agent&operation=multiplication")
     type_item(ada, SWIM_TEXT.replace("862.5", "826.5"))
-    ada.page.click("button:text-is('Check')")
+    ada.follow("button:text-is('Check')")
     assert "T1.wrong-answer" in ada.page.inner_text("#findings")
     type_item(ada, SWIM_TEXT)
-    ada.page.click("text=Hand in")
+    ada.follow("text=Hand in")
     assert ada.page.inner_text("h1").startswith("T1")
 
     rita = Seat(browser, house, "Rita", scripts=False, width=320)
     press = rita.page.keyboard.press
     rita.page.goto("/")
     assert rita.page.evaluate("document.activeElement.getAttribute('href')") == "/check/T1"
-    press("Enter")
-    rita.page.wait_for_url("**/check/T1")
+    rita.press_on("Enter")
+    assert rita.page.url.endswith("/check/T1")
     press("Tab")
     assert rita.page.evaluate("document.activeElement.className") == "skip"
     press("Enter")
@@ -254,8 +268,8 @@ def test_without_scripts_and_by_keyboard_alone(browser: Browser, house: House) -
         press("Space")
     press("Tab")
     press("Tab")
-    press("Enter")
-    rita.page.wait_for_url("**/?done=T1")
+    rita.press_on("Enter")
+    assert rita.page.url.endswith("/?done=T1")
     assert rita.page.inner_text("[role=status]") == "T1: saved."
 
 
