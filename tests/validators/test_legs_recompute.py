@@ -16,11 +16,11 @@ from solvers.legs.sensitivity import sensitivity as measured
 from solvers.legs.transforms import NUMBER_DETOURS, WORD_DETOURS, YEAR_DETOURS, transform_number, transform_word
 from tests.validators.legworld import LEGS, POOLS, Recorder, world
 from validators.legs.exact import margin_of
-from validators.legs.normal import holds, numbers_in
 from validators.legs.recompute import Counts, round_number, sensitivity
 from validators.legs.tools import CannotSay, Refused, answer, same_answer
 from validators.legs.transforms import TransformError, aggregate, transform
 from validators.legs.units import FACTORS
+from validators.normal import holds, numbers_in
 from worlds.tools.box import atlas_tools
 from worlds.tools.geodesy import great_circle
 from worlds.tools.units import CONVERTIBLE, convert

@@ -13,8 +13,8 @@ from schemas.worlds import ToolName
 from validators.legs.context import LegContext
 from validators.legs.findings import found
 from validators.legs.graph import refs_of
-from validators.legs.normal import holds, numbers_in
 from validators.legs.recompute import NotTaken, resolve
+from validators.normal import holds, numbers_in
 from validators.registry import rule
 
 __all__ = ["check_chatter", "check_gold_conditions", "check_numbers", "check_texts", "check_titles", "check_tools"]
