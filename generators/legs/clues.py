@@ -10,7 +10,7 @@ from solvers.clues.grammar import Grammar, Meaning, Scalar, Slot, pieces
 from solvers.clues.phrases import CLUES
 from solvers.clues.terminals import TERMINALS
 
-__all__ = ["realise"]
+__all__ = ["realise", "wordings"]
 
 
 def realise(meaning: Meaning, rng: random.Random, grammar: Grammar = CLUES) -> str:
@@ -19,11 +19,18 @@ def realise(meaning: Meaning, rng: random.Random, grammar: Grammar = CLUES) -> s
     A meaning is what `solvers.clues` documents, with conditions under `first`, `second` and `third`. Raises
     Rejected (`clue.unsayable`) when the grammar has no words for it.
     """
-    whole = frozenset(meaning)
-    text = next((text for text, said in _say("clue", meaning, rng, grammar) if said == whole), None)
+    text = next(wordings(meaning, rng, grammar), None)
     if text is None:
         raise Rejected("clue.unsayable", f"the grammar has no words for {dict(meaning)}")
-    return text[0].upper() + text[1:]
+    return text
+
+
+def wordings(meaning: Meaning, rng: random.Random, grammar: Grammar = CLUES) -> Iterator[str]:
+    """All clues that say this meaning and nothing else, in an order drawn by `rng`."""
+    whole = frozenset(meaning)
+    for text, said in _say("clue", meaning, rng, grammar):
+        if said == whole:
+            yield text[0].upper() + text[1:]
 
 
 def _say(symbol: str, meaning: Meaning, rng: random.Random, grammar: Grammar) -> Iterator[tuple[str, frozenset[str]]]:

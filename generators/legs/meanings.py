@@ -79,8 +79,7 @@ def _roadblock(stop: Roadblock) -> Meaning:
     for argument in stop.chain[-1].arguments:
         if argument.name == "to_unit" and isinstance(argument.source, Setting):
             meaning["to_unit"] = argument.source.value
-    if stop.template in {"unit_conversion", "geocode_elevation", "geocode_distance"}:
-        meaning["rounding"] = stop.rounding.rule if stop.rounding else "none"
+    meaning["rounding"] = stop.rounding.rule if stop.rounding else "none"
     return meaning
 
 

@@ -11,7 +11,8 @@ from generators.rejection import Rejected
 from schemas.facts import Fact, FactSheet
 from schemas.legs import Condition, Target
 from schemas.values import DateValue, NumberValue, TextValue
-from solvers.clues.vocabulary import CONDITIONS, FIELD_UNITS, KINDS, RELATIONS
+from solvers.clues.properties import CONDITIONS
+from solvers.clues.vocabulary import FIELD_UNITS, KINDS, RELATIONS
 
 __all__ = ["single_out"]
 

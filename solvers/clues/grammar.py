@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import NamedTuple, TypeAlias
 
-__all__ = ["Alternative", "Grammar", "Meaning", "Scalar", "Slot", "alternative", "freeze", "pieces"]
+__all__ = ["Alternative", "Grammar", "Meaning", "Scalar", "Slot", "Wording", "alternative", "freeze", "pieces"]
 
 Scalar: TypeAlias = str | int | tuple[int, ...]
 Meaning: TypeAlias = "Mapping[str, Scalar | Meaning]"
@@ -38,6 +38,14 @@ class Alternative:
 
     text: str
     fixes: tuple[tuple[str, str], ...]
+
+
+class Wording(NamedTuple):
+    """How one operation is put: as noun phrases, as questions inside a sentence, and as sentences of their own."""
+
+    things: tuple[str, ...] = ()
+    hows: tuple[str, ...] = ()
+    sentences: tuple[str, ...] = ()
 
 
 Grammar: TypeAlias = Mapping[str, tuple[Alternative, ...]]

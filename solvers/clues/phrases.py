@@ -1,22 +1,22 @@
 """The clue grammar itself: every sentence that a clue can be, with the step it means.
 
-The symbols: `clue` is a whole clue; `start`, `stay`, `go` move to a page; `extract` asks for a field; `target`
-singles out the next page; `number` and `ref` point back to earlier clues.
+The symbols: `clue` is a whole clue; `start`, `stay`, `go`, `search` move to a page; `extract` asks for a field;
+`target` singles out the next page, `told` does so in sentences; `number`, `ref` and their like point back to earlier
+clues; `…_thing` and `…_how` are noun phrases and inner questions for what is to be computed.
 """
 
 from __future__ import annotations
 
-from solvers.clues.grammar import Alternative, Grammar, alternative
-from solvers.clues.sentences import DETOURS, FINISHES, MERGES, ROADBLOCKS
-from solvers.clues.vocabulary import (
-    KINDS,
-    NAMES,
-    RELATIONS,
-    UNITS,
-    YEARS,
-    alternatives,
-    condition_alternatives,
-)
+from collections.abc import Mapping
+
+from solvers.clues import moves
+from solvers.clues.detours import DETOURS
+from solvers.clues.frames import DETOUR_FRAMES, MEASURE_FRAMES, MERGE_FRAMES
+from solvers.clues.grammar import Alternative, Grammar, Wording, alternative
+from solvers.clues.joins import FINISH_FRAMES, FINISHES, MERGES
+from solvers.clues.properties import CONDITIONS
+from solvers.clues.roadblocks import ROADBLOCKS
+from solvers.clues.vocabulary import KINDS, NAMES, POIS, RELATIONS, UNITS, YEARS, alternatives, with_article
 
 __all__ = ["CLUES"]
 
@@ -25,132 +25,131 @@ def _all(texts: tuple[str, ...], **fixes: str) -> tuple[Alternative, ...]:
     return tuple(alternative(text, **fixes) for text in texts)
 
 
-START = _all(
-    (
-        "Begin on the page you were given.",
-        "You are already on the first page.",
-        "Start with the page in your envelope.",
-        "Stay on the starting page for now.",
-        "No travelling yet: read the page you start from.",
-        "Your first stop is the starting page itself.",
-        "Before you go anywhere, read the page you begin on.",
-        "The starting page comes first.",
-        "Look over the page where the race begins.",
-        "The race opens on the page you were handed.",
-    ),
-    transition="seed",
-)
-
-STAY = _all(
-    (
-        "Stay on the page you are on.",
-        "Don't leave this page yet.",
-        "The same page has more to give.",
-        "Remain on the page you are reading.",
-        "You need this page again.",
-        "Keep this page open.",
-        "Before you move on, look at this page again.",
-        "There is something else on this page.",
-        "Read on in the same place.",
-        "No new page this time: use the page that is open.",
-    ),
-    transition="stay",
-)
-
-GO = _all(
-    (
-        "Follow the link to {target}.",
-        "From the page you are on, go to {target}.",
-        "Follow a link from your page to {target}.",
-        "Among the links of your page, find and open {target}.",
-        "Leave your page by the link to {target}.",
-        "Your next page is {target}; your current page links to it.",
-        "Travel by link to {target}.",
-        "Your page links to {target}. Open that page.",
-        "Find the link that leads to {target}, and follow it.",
-        "The page you are on has a link to {target}. Open it.",
-    ),
-    transition="link_follow",
-)
-
-EXTRACT = _all(
-    (
-        "From the summary box, note {noun}.",
-        "Look up {noun} in the summary box.",
-        "In the summary box, find {noun}.",
-        "Read {noun} off the summary box.",
-        "The summary box gives {noun}: write it down.",
-        "Take down {noun} from the summary box.",
-        "What does the summary box give as {noun}?",
-        "You need {noun}, as the summary box gives it.",
-        "Make a note of {noun} in the summary box.",
-        "Check the summary box for {noun}.",
-        "Let the summary box tell you {noun}.",
+def _operations(name: str, feature: str, wordings: Mapping[str, Wording], frames: tuple[str, ...]) -> Grammar:
+    """The symbols of operations that are told apart by one feature: own sentences, and frames around noun phrases."""
+    sentences = [one for key, said in wordings.items() for one in _all(said.sentences, **{feature: key})]
+    framed = _all(
+        tuple(text.replace("{thing}", f"{{{name}_thing}}").replace("{how}", f"{{{name}_how}}") for text in frames)
     )
+    return {
+        name: (*sentences, *framed),
+        f"{name}_thing": tuple(o for key, said in wordings.items() for o in _all(said.things, **{feature: key})),
+        f"{name}_how": tuple(o for key, said in wordings.items() for o in _all(said.hows, **{feature: key})),
+    }
+
+
+REF = (
+    "the answer to clue {INT:n}",
+    "the result of clue {INT:n}",
+    "your answer to clue {INT:n}",
+    "your result from clue {INT:n}",
+    "the outcome of clue {INT:n}",
 )
 
-TARGET = (
-    alternative("{relation}"),
-    alternative("{kind} {modifier:first}"),
-    alternative("{kind} {modifier:first} and {modifier:second}"),
-    alternative("{kind} {modifier:first}, {modifier:second} and {modifier:third}"),
-    alternative("{kind} {clause:first}"),
-    alternative("{kind} {clause:first} and {clause:second}"),
-    alternative("{kind} {clause:first}, {clause:second} and {clause:third}"),
+YEAR = (
+    "the year from clue {INT:a}",
+    "the year in the answer to clue {INT:a}",
+    "the year that clue {INT:a} gave you",
+    "the year of the date from clue {INT:a}",
 )
 
-REF = _all(
-    (
-        "the answer to clue {INT:n}",
-        "the result of clue {INT:n}",
-        "what clue {INT:n} gave you",
-        "your answer to clue {INT:n}",
+NUMBER = (*_all(YEAR, part="value.year"), *_all(("{ref:a}", "the number from clue {INT:a}"), part="value"))
+
+WORD = _all(("the name from clue {INT:a}", "{ref:a}", "the name that clue {INT:a} gave you"), part="value")
+
+
+def _from_clue(noun: str) -> tuple[Alternative, ...]:
+    """What an earlier clue led to, by what it is."""
+    return _all(
+        (
+            f"the {noun} from clue {{INT:n}}",
+            f"the {noun} that clue {{INT:n}} gave you",
+            f"the {noun} you got from clue {{INT:n}}",
+        )
     )
-)
 
-YEAR = _all(
-    ("the year from clue {INT:a}", "the year in the answer to clue {INT:a}", "the year that clue {INT:a} gave you"),
-    part="value.year",
-)
 
-NUMBER = (*YEAR, *_all(("{ref:a}", "the number from clue {INT:a}"), part="value"))
+def _property(key: tuple[str, str], texts: tuple[str, ...]) -> tuple[Alternative, ...]:
+    """Wordings of one property: its field and relation."""
+    return _all(texts, field=key[0], relation=key[1])
 
-WORD = _all(("the name from clue {INT:a}", "{ref:a}"), part="value")
 
 ROUNDED = (
     *_all((", rounded to the nearest whole number", ", to the nearest whole number"), rounding="nearest"),
-    *_all((", with any fraction dropped", ", rounded down to a whole number"), rounding="down"),
+    *_all((" (round to the nearest whole number)",), rounding="nearest"),
+    *_all((", counted in tenths", ", as a whole number of tenths", " (in tenths)"), rounding="tenths"),
+    *_all((", with any fraction dropped", ", leaving out any fraction", " (drop any fraction)"), rounding="down"),
+    alternative("", rounding="none"),
+)
+
+THEN_ROUND = (
+    *_all((" Round to the nearest whole number.", " Give the nearest whole number."), rounding="nearest"),
+    *_all((" Give it in tenths.", " Count the tenths."), rounding="tenths"),
+    *_all((" Drop any fraction.", " Leave out whatever follows the decimal point."), rounding="down"),
     alternative("", rounding="none"),
 )
 
 CLUES: Grammar = {
     "clue": (
-        alternative("{start} {extract}", type="route_info"),
-        alternative("{stay} {extract}", type="route_info"),
-        alternative("{go} {extract}", type="route_info"),
+        alternative("{start} {extract}", type="route_info", transition="seed"),
+        alternative("{stay} {extract}", type="route_info", transition="stay"),
+        alternative("{here}", type="route_info", transition="stay"),
+        alternative("{go} {extract}", type="route_info", transition="link_follow"),
+        alternative("{errand}", type="route_info", transition="link_follow"),
+        alternative("{visit} {extract}", type="route_info", transition="link_follow"),
+        alternative("{search} {extract}", type="route_info", transition="search_query"),
         alternative("{detour}", type="detour"),
         alternative("{roadblock}", type="roadblock"),
         alternative("{merge}", type="merge"),
         alternative("{finish}", type="finish_line"),
     ),
-    "start": START,
-    "stay": STAY,
-    "go": GO,
-    "extract": EXTRACT,
+    "start": _all(moves.START),
+    "stay": _all(moves.STAY),
+    "here": _all(moves.HERE),
+    "go": _all((*moves.GO, *moves.GO_TOLD)),
+    "errand": _all(moves.ERRANDS),
+    "hop": _all(moves.HOP),
+    "search": _all(moves.SEARCH),
+    "query": (alternative("{NAME:query}"), alternative("the name from clue {INT:a}")),
+    "extract": _all(moves.EXTRACT),
+    "grab": _all(moves.GRAB),
+    "source": (*_all(moves.BOX), *_all(moves.LEAD, where="lead"), *_all(moves.SECTION, where="section")),
     "noun": (*alternatives(NAMES, "field"), *alternatives(YEARS, "field", grain="year")),
-    "target": TARGET,
+    "visit": _all(moves.VISIT),
+    "known": tuple(
+        alternative(text.replace("{noun}", noun), about=about)
+        for about, nouns in KINDS.items()
+        for noun in nouns
+        for text in moves.KNOWN
+    ),
+    "target": _all(moves.TARGET),
+    "told": _all(moves.TOLD),
     "relation": alternatives(RELATIONS, "relation"),
-    "kind": alternatives(KINDS, "about"),
-    "modifier": condition_alternatives("modifier"),
-    "clause": condition_alternatives("clause"),
-    "ref": REF,
+    "kind": with_article("the"),
+    "some": with_article("a"),
+    "modifier": tuple(o for key, said in CONDITIONS.items() for o in _property(key, said.modifiers)),
+    "clause": tuple(o for key, said in CONDITIONS.items() for o in _property(key, said.clauses)),
+    "statement": tuple(o for key, said in CONDITIONS.items() for o in _property(key, said.statements)),
+    "ref": _all(REF),
     "number": NUMBER,
-    "year": YEAR,
+    "year": _all(YEAR, part="value.year"),
     "word": WORD,
+    "place": _from_clue("place"),
+    "country": _from_clue("country"),
+    "date": _from_clue("date"),
+    "share": _all(("the share with the ticker from clue {INT:n}", "the stock that clue {INT:n} gave you")),
+    "coin": _all(("the trading pair from clue {INT:n}", "the pair of coins that clue {INT:n} gave you")),
+    "day": (alternative("{DAY:day}"), alternative("{DATE:day}")),
+    "poi": alternatives(POIS, "poi"),
     "rounded": ROUNDED,
+    "then_round": THEN_ROUND,
     "unit": alternatives(UNITS, "to_unit"),
-    "detour": tuple(part for name, texts in DETOURS.items() for part in _all(texts, transform=name)),
-    "roadblock": tuple(part for name, texts in ROADBLOCKS.items() for part in _all(texts, template=name)),
-    "merge": tuple(part for name, texts in MERGES.items() for part in _all(texts, operation=name)),
-    "finish": tuple(part for name, texts in FINISHES.items() for part in _all(texts, operation=name)),
+    "finish": (
+        *(one for key, said in FINISHES.items() for one in _all(said.sentences, operation=key)),
+        *_all(FINISH_FRAMES),
+    ),
+    "last": tuple(one for key, said in FINISHES.items() for one in _all(said.things, operation=key)),
+    **_operations("detour", "transform", DETOURS, DETOUR_FRAMES),
+    **_operations("roadblock", "template", ROADBLOCKS, MEASURE_FRAMES),
+    **_operations("merge", "operation", MERGES, MERGE_FRAMES),
 }

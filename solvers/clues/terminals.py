@@ -1,9 +1,10 @@
-"""The terminals of the clue grammar: numbers, durations, names and lists of clues, each written and read."""
+"""The terminals of the clue grammar: numbers, durations, days, names and lists of clues, each written and read."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from datetime import date
 from typing import NamedTuple
 
 from solvers.clues.grammar import Scalar
@@ -63,6 +64,42 @@ def _write_clues(numbers: Scalar) -> str:
     return f"clues {', '.join(texts[:-1])} and {texts[-1]}"
 
 
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+
+
+def _write_day(value: Scalar) -> str:
+    """A day of the calendar as `3 March 2015`."""
+    year, month, day = str(value).split("-")
+    return f"{int(day)} {MONTHS[int(month) - 1]} {year}"
+
+
+def _read_day(text: str) -> str | None:
+    day, month, year = text.split(" ")
+    return _iso(year, month, day)
+
+
+def _write_date(value: Scalar) -> str:
+    """The same as `March 3, 2015`."""
+    year, month, day = str(value).split("-")
+    return f"{MONTHS[int(month) - 1]} {int(day)}, {year}"
+
+
+def _read_date(text: str) -> str | None:
+    month, day, year = text.replace(",", "").split(" ")
+    return _iso(year, month, day)
+
+
+def _iso(year: str, month: str, day: str) -> str | None:
+    """The day in ISO 8601; None where the calendar has no such day."""
+    try:
+        return date(int(year), MONTHS.index(month) + 1, int(day)).isoformat()
+    except ValueError:
+        return None
+
+
 _DURATION = r"\d+ (?:hour|minute|second)s?(?:(?:, | and )\d+ (?:minute|second)s?)*"
 
 TERMINALS: dict[str, Terminal] = {
@@ -70,6 +107,8 @@ TERMINALS: dict[str, Terminal] = {
     "YEAR": Terminal(re.compile(r"\d{4}"), str, str),
     "NUMBER": Terminal(re.compile(r"\d{1,3}(?:,\d{3})*"), _read_number, lambda value: number_text(str(value))),
     "DURATION": Terminal(re.compile(_DURATION), _read_duration, lambda value: duration_text(int(str(value)))),
+    "DAY": Terminal(re.compile(rf"[1-9]\d? (?:{'|'.join(MONTHS)}) \d{{4}}"), _read_day, _write_day),
+    "DATE": Terminal(re.compile(rf"(?:{'|'.join(MONTHS)}) [1-9]\d?, \d{{4}}"), _read_date, _write_date),
     "NAME": Terminal(re.compile(r"“[^“”]+”"), lambda text: text[1:-1], lambda value: f"“{value}”"),
     "CLUE": Terminal(re.compile(r"clue \d+"), _read_clues, _write_clues),
     "CLUES": Terminal(re.compile(r"clues \d+(?:(?:, | and )\d+)+"), _read_clues, _write_clues),
