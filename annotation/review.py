@@ -141,19 +141,24 @@ def _numbered(data: Data, held: Data) -> Data:
     return data
 
 
-def replayed(path: Path) -> State:
+def replayed(path: Path, head: str | None = None) -> State:
     """The state from the ledger's first event on, each event checked against the chain and against the rules.
 
-    Raises ReleaseError that names the first event that was tampered with, or that the rules did not allow.
+    With `head`, the state up to the event with that digest. Raises ReleaseError that names the first event that was
+    tampered with, or that the rules did not allow, and InputError when no event has the digest.
     """
     state = EMPTY
     with closing(Ledger(path)) as ledger:
         for event in ledger.read():
+            if state.head == head:
+                break
             try:
                 require(state, event.data, event.at)
             except Refused as error:
                 raise ReleaseError(f"{path}: event {event.seq} was not allowed: {error}") from error
             state = apply(state, event)
+    if head not in {None, state.head}:
+        raise InputError(f"{path}: it has no event with the digest {head}")
     return state
 
 

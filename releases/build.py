@@ -24,7 +24,7 @@ from releases.replay import replay_subject
 from releases.stage import put_in_place, refuse_taken, same_release, stage_folder
 from releases.work import Job, Refused
 from releases.workshop import Workshop
-from schemas.canonical import canonical_bytes, dump
+from schemas.canonical import canonical_bytes, dump, sha256_of
 from schemas.errors import BenchwrightError, InputError, ReleaseError, RemoteError
 from schemas.findings import Finding
 from schemas.recipes import Recipe
@@ -143,6 +143,7 @@ def _build(order: Order, world: World | None, finish: Callable[[Staged], Path]) 
     work = work_folder(out)
     key = {
         "recipe": order.loaded.digest,
+        "asked": sha256_of(dump(recipe)),
         "world": world.digest if world else None,
         "code": _code_digest(),
         "version": order.code_version,
@@ -238,7 +239,7 @@ def _code_digest() -> str:
     """A digest of the rooms' own code and data: work that other code did is not gone on with."""
     rooms = Path(__file__).resolve().parent.parent
     digest = hashlib.sha256()
-    for room in ("schemas", "worlds", "solvers", "generators", "validators", "releases"):
+    for room in ("schemas", "worlds", "solvers", "generators", "validators", "annotation", "releases"):
         for path in sorted((rooms / room).rglob("*")):
             if path.is_file() and "__pycache__" not in path.parts:
                 digest.update(canonical_bytes([path.relative_to(rooms).as_posix(), path.stat().st_size]))

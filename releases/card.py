@@ -12,8 +12,10 @@ from releases.families.base import Family, Summary
 from releases.families.registry import families
 from releases.layout import FICTIONAL, UNREVIEWED
 from releases.markdown import front_matter, table
+from releases.review_card import review_section
 from schemas.manifest import SplitEntry, WorldEntry
 from schemas.recipes import Recipe
+from schemas.reviews import ReviewRecord
 from schemas.worlds import LicenceRecord
 
 __all__ = ["CardFacts", "hub_licence", "size_category", "write_card"]
@@ -40,6 +42,7 @@ class CardFacts(NamedTuple):
     report: Report
     licences: tuple[tuple[str, LicenceRecord], ...]
     unreviewed: bool
+    review: ReviewRecord | None
 
 
 def hub_licence(recipe: Recipe, licences: tuple[tuple[str, LicenceRecord], ...]) -> str:
@@ -102,6 +105,8 @@ def _body(facts: CardFacts) -> Iterator[str]:
     yield from _made(facts)
     for family, summary in summaries:
         yield from _family(family, summary)
+    if facts.review is not None:
+        yield review_section(facts.review)
     yield from _quality(facts)
     yield from _use(facts)
     yield "## Limits\n"
@@ -111,7 +116,13 @@ def _body(facts: CardFacts) -> Iterator[str]:
 
 
 def _warnings(facts: CardFacts) -> Iterator[str]:
-    if facts.unreviewed:
+    if facts.unreviewed and facts.review is not None:
+        drafts = sum(item.status == "draft" for item in facts.review.items)
+        yield (
+            f"{UNREVIEWED} {drafts} of {len(facts.review.items)} triplets here are drafts: their review is not "
+            "finished. Machines checked their arithmetic and form.\n"
+        )
+    elif facts.unreviewed:
         yield (
             f"{UNREVIEWED} The triplets here are drafts: they are instances of templates that no domain expert has "
             "reviewed. Machines checked their arithmetic and form, nobody their judgement.\n"

@@ -10,10 +10,11 @@ from releases.damage import world_faults
 from releases.families.base import Context, Family
 from releases.families.registry import families
 from releases.findings import critical
-from releases.layout import CARD, FICTIONAL, RECIPE, REJECTED, UNREVIEWED, WORLD
+from releases.layout import CARD, FICTIONAL, RECIPE, REJECTED, REVIEW, UNREVIEWED, WORLD
 from releases.progress import QUIET, Progress
 from releases.reading import Subject, item_id, open_subject, read_line
 from releases.recipe import parse_recipe
+from releases.review_card import review_faults
 from releases.tables import shards
 from schemas.canonical import JSON, sha256_bytes
 from schemas.errors import InputError
@@ -103,6 +104,8 @@ def _release_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:
         yield from _card_faults(subject.path, manifest)
     yield from _split_faults(subject, manifest)
     yield from _world_faults(subject, manifest)
+    if broken.isdisjoint({CARD, REVIEW}):
+        yield from review_faults(subject.path, subject.items)
     drafts = any(getattr(item.record, "status", None) == "draft" for item in subject.items)
     if drafts != manifest.unreviewed:
         told = f"the manifest says unreviewed is {manifest.unreviewed}, its triplets say {drafts}".lower()

@@ -11,9 +11,10 @@ from releases.content import Batch
 from releases.families.base import Family
 from releases.families.registry import families
 from releases.hashing import entries, write_manifest
-from releases.layout import CANARY, CARD, RECIPE, WORLD
+from releases.layout import CANARY, CARD, RECIPE, REVIEW, WORLD
 from releases.recipe import LoadedRecipe
 from releases.recording import licences
+from schemas.canonical import canonical_bytes
 from schemas.files import write_atomically
 from schemas.manifest import Manifest, SplitEntry, WorldEntry
 from schemas.publish import schema_path
@@ -44,6 +45,13 @@ def freeze(
         for name, data in family.scoring_files(recipe.canary).items():
             write_atomically(folder / "scoring" / name, data)
     write_atomically(folder / "scoring" / "README.md", _scoring(recipe.canary, made))
+    review = None
+    if recipe.triplets is not None and recipe.triplets.ledger is not None:
+        from releases.reviewed import review_record
+
+        review = review_record(recipe)
+        write_atomically(folder / REVIEW, canonical_bytes(review) + b"\n")
+        _copy_schema("review", folder / "schemas")
     facts = CardFacts(
         recipe=recipe,
         code_version=code_version,
@@ -53,6 +61,7 @@ def freeze(
         report=report,
         licences=licences(folder / WORLD) if world is not None else (),
         unreviewed=unreviewed,
+        review=review,
     )
     write_atomically(folder / CARD, write_card(facts).encode())
     manifest = Manifest(

@@ -17,6 +17,7 @@ __all__ = [
     "MANIFEST_DIGEST",
     "RECIPE",
     "REJECTED",
+    "REVIEW",
     "UNREVIEWED",
     "WORLD",
     "is_release",
@@ -32,6 +33,7 @@ MANIFEST = "manifest.json"
 MANIFEST_DIGEST = "manifest.sha256"
 RECIPE = "recipe.toml"
 REJECTED = "rejected.jsonl"
+REVIEW = "review.json"
 CANARY = "CANARY"
 WORLD = "world"
 

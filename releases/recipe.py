@@ -39,7 +39,7 @@ def packaged_recipes() -> tuple[str, ...]:
 
 
 def load_recipe(name: str) -> LoadedRecipe:
-    """The recipe of a file, or of a packaged name where no such file exists.
+    """The recipe of a file, or of a packaged name where no such file exists; paths in it count from its folder.
 
     Raises InputError: no such recipe, not TOML, a key that no recipe knows, or a value out of its bounds.
     """
@@ -50,7 +50,28 @@ def load_recipe(name: str) -> LoadedRecipe:
             known = ", ".join(packaged_recipes())
             raise InputError(f"{name}: no such recipe file, and no packaged recipe of that name ({known})")
         path = packaged
-    return parse_recipe(read_bytes(path), name if path == Path(name) else path.name)
+    loaded = parse_recipe(read_bytes(path), name if path == Path(name) else path.name)
+    return loaded._replace(recipe=_placed(loaded.recipe, path.resolve().parent))
+
+
+def _placed(recipe: Recipe, folder: Path) -> Recipe:
+    """The recipe with the files it names made absolute, and with the event at which its ledger stands now.
+
+    Whatever is written to the ledger while a release is built changes nothing. Raises InputError when a file is not
+    there.
+    """
+    asked = recipe.triplets
+    if asked is None:
+        return recipe
+    changed: dict[str, str] = {}
+    if asked.templates is not None:
+        changed["templates"] = str(folder / asked.templates)
+    if asked.ledger is not None:
+        from releases.reviewed import pinned_head
+
+        ledger = folder / asked.ledger
+        changed |= {"ledger": str(ledger), "head": asked.head or pinned_head(ledger)}
+    return recipe.model_copy(update={"triplets": asked.model_copy(update=changed)}) if changed else recipe
 
 
 def parse_recipe(source: bytes, where: str) -> LoadedRecipe:

@@ -23,6 +23,7 @@ from schemas.manifest import Manifest
 from schemas.predictions import LegPrediction, TandemPrediction, TripletPrediction
 from schemas.recipes import Recipe
 from schemas.rejections import Rejection
+from schemas.reviews import ReviewRecord
 from schemas.tandem import TandemQuestion, TandemVerification
 from schemas.triplets import Template, Triplet
 from schemas.worlds import PageRecord, WorldRecord
@@ -39,6 +40,7 @@ PUBLISHED: dict[str, type[Record]] = {
     "recipe": Recipe,
     "page": PageRecord,
     "rejection": Rejection,
+    "review": ReviewRecord,
     "tandem": TandemQuestion,
     "tandem-prediction": TandemPrediction,
     "tandem_verification": TandemVerification,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints, model_validator
 
-from schemas.base import CanaryString, Record
+from schemas.base import CanaryString, Record, Sha256
 from schemas.legs import Split, Variant
 from schemas.tandem import Name
 
@@ -87,18 +87,28 @@ class TandemBatch(Record):
 class TripletBatch(Record):
     """How many triplets each split gets.
 
-    `unreviewed` admits drafts that no expert has accepted. `twins` is the most instances of one template.
+    `unreviewed` admits drafts that no expert has accepted. `twins` is the most instances of one template. With
+    `ledger`, a review's file, the items are those accepted there (with `unreviewed` those still in review too), as the
+    ledger stood at the event whose digest is `head`, or stands now. Else they are drawn from the templates of the
+    folder `templates`, or from the packaged ones. Paths count from the recipe's folder.
     """
 
     dev: Count = 0
     test: Count = 0
     unreviewed: bool = False
     twins: Annotated[int, Field(ge=1)] = 3
+    ledger: Annotated[str, StringConstraints(min_length=1)] | None = None
+    head: Sha256 | None = None
+    templates: Annotated[str, StringConstraints(min_length=1)] | None = None
 
     @model_validator(mode="after")
     def _asks_for_something(self) -> TripletBatch:
         if self.dev + self.test == 0:
             raise ValueError("asks for no triplet: give dev or test a count")
+        if self.ledger is not None and self.templates is not None:
+            raise ValueError("items come from a ledger or from templates: name one of the two")
+        if self.head is not None and self.ledger is None:
+            raise ValueError("head is an event of a ledger: name the ledger too")
         return self
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from generators.triplets import SplitCount, TripletConfig, candidate
+from generators.triplets import SplitCount, TripletConfig, candidate, load_library
 from releases.families.base import Context, Door, Family, Summary, Tick
 from releases.families.triplets_card import triplet_summary
 from releases.families.triplets_text import explain_triplet
@@ -51,6 +51,18 @@ def _config(recipe: Recipe) -> TripletConfig:
     return TripletConfig(canary=recipe.canary, splits=splits, twins=asked.twins)
 
 
+def _reviewed(recipe: Recipe, unit: Unit, attempt: int) -> Triplet:
+    from releases.reviewed import reviewed_triplet
+
+    if attempt:
+        item, _, _ = unit.group.partition(".")
+        raise InputError(
+            f"{item} was accepted, but the release's checks turn it away: withdraw it (`benchwright triplets review "
+            "export` and then `benchwright check` say why)"
+        )
+    return reviewed_triplet(recipe, unit.split, unit.index)
+
+
 class _Door(Door):
     """Admits a triplet unless its id or its composed question is in the release already."""
 
@@ -79,21 +91,32 @@ class Triplets(Family):
     needs_world = False
 
     def units(self, recipe: Recipe) -> Iterator[Unit]:
-        """Split after split; the generator deals the cells."""
-        if recipe.triplets is None:
+        """Split after split: items of the review, or drafts whose cells the generator deals."""
+        asked = recipe.triplets
+        if asked is None:
             return
-        if not recipe.triplets.unreviewed:
+        if asked.ledger is not None:
+            from releases.reviewed import taken
+
+            for (split, index), one in taken(recipe).items():
+                yield Unit(family=self.config, group=str(one), split=split, index=index)
+            return
+        if not asked.unreviewed:
             raise InputError(
-                f"the recipe {recipe.name}: triplets from the packaged templates are drafts that no expert has "
-                "accepted; say unreviewed = true in [triplets] to release them as such"
+                f"the recipe {recipe.name}: triplets from templates are drafts that no expert has accepted; name the "
+                "ledger of their review in [triplets], or say unreviewed = true to release them as drafts"
             )
         for part in _config(recipe).splits:
             for index in range(part.count):
                 yield Unit(family=self.config, group=GROUP, split=part.split, index=index)
 
     def attempt(self, job: Job, unit: Unit, attempt: int) -> Made:
-        """One attempt at one triplet."""
-        item = candidate(_config(job.recipe), job.recipe.seed, unit.split, unit.index, attempt)
+        """One attempt at one triplet; there is but one for an item of a review."""
+        asked = job.recipe.triplets
+        if asked is not None and asked.ledger is not None:
+            return Made(attempt=attempt, item=canonical_bytes(_reviewed(job.recipe, unit, attempt)).decode())
+        library = load_library(Path(asked.templates)) if asked is not None and asked.templates is not None else None
+        item = candidate(_config(job.recipe), job.recipe.seed, unit.split, unit.index, attempt, library)
         return Made(attempt=attempt, item=canonical_bytes(item).decode())
 
     def door(self, recipe: Recipe) -> Door:

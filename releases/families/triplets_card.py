@@ -17,8 +17,8 @@ ABOUT = (
     "solving both parts and solving the whole is what it measures.",
 )
 LIMITS = (
-    "Triplets are instances of templates; instances of one template differ in numbers, options and order only.",
-    "The verdict on each option is the template author's, with a note on why in the record.",
+    "Triplets that share a template differ in numbers, options and order only.",
+    "The verdict on each option is its author's, with a note on why in the record.",
 )
 
 
