@@ -1,4 +1,4 @@
-"""A whole review in a real browser, from an author's mistake to the export, with the server that people run."""
+"""A whole review in a real browser, from an author's mistake to the release, with the server that people run."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, BrowserContext, Page, sync_playwright
 from annotation.review import replayed
 from schemas.triplets import Triplet
 from tests.annotation.written import SWIM_TEXT
+from tests.releases.building import fine, records
 
 CHROMIUM = Path("/usr/bin/chromium")
 pytestmark = pytest.mark.skipif(not CHROMIUM.exists(), reason="needs /usr/bin/chromium (Debian's package chromium)")
@@ -31,6 +32,16 @@ FLAGS = [
     "--disable-gpu",
 ]
 PEOPLE = {"Ada": "author", "Rita": "reviewer", "Rolf": "reviewer", "Juno": "adjudicator"}
+RECIPE = """
+name = "walk"
+version = "1.0.0"
+seed = 1
+title = "From a mistake to a release"
+
+[triplets]
+test = 1
+ledger = "{ledger}"
+"""
 RIGHT = ("862.50", "the hut on the lake shore", "$862.50")
 
 
@@ -132,7 +143,7 @@ def type_item(ada: Seat, text: str) -> None:
     ada.page.fill("#text", text)
 
 
-def test_the_walk_from_a_mistake_to_the_export(browser: Browser, house: House, tmp_path: Path) -> None:
+def test_the_walk_from_a_mistake_to_the_release(browser: Browser, house: House, tmp_path: Path) -> None:
     ada, juno = Seat(browser, house, "Ada"), Seat(browser, house, "Juno")
     rita, rolf = Seat(browser, house, "Rita"), Seat(browser, house, "Rolf", width=320)
 
@@ -152,6 +163,7 @@ def test_the_walk_from_a_mistake_to_the_export(browser: Browser, house: House, t
     house.command("export", "-o", str(tmp_path / "out.jsonl"))
     assert Path(download.value.path()).read_bytes() == (tmp_path / "out.jsonl").read_bytes()
     assert replayed(house.ledger).items["T1"].now.phase == "accepted"
+    release_it(house, tmp_path)
     assert [seat.complaints for seat in (ada, rita, rolf, juno, mo)] == [[]] * 5
 
 
@@ -223,6 +235,21 @@ def accept_it(ada: Seat, rita: Seat, rolf: Seat) -> None:
     assert "A cabin may have a pool." in ada.page.inner_text("main")
     ada.page.check("input[name=answers][value=yes]")
     ada.follow("text=Save and go on")
+
+
+def release_it(house: House, folder: Path) -> None:
+    recipe, out = folder / "recipe.toml", folder / "release"
+    recipe.write_text(RECIPE.format(ledger=house.ledger.name))
+    fine("build", recipe, "-o", out, "--workers", "1")
+    assert "1 item, 0 critical findings of 0" in fine("check", out)
+    assert "1 items replayed, 1 as recorded" in fine("replay", out)
+    (item,) = records(out, "triplets")
+    assert (item["status"], item["answer_math"]) == ("accepted", "862.5")
+    assert "a tent in the dry desert" in str(item["question_composition"])  # the second version, not the first
+    card = (out / "README.md").read_text()
+    assert "1 of 1 triplets were accepted in review" in card
+    assert "In the whole review 1 items were handed in, 1 were written again, and 1 comparisons took" in card
+    assert "| right: commonsense | 2 |" in card
 
 
 def test_a_page_left_behind_holds_nothing_for_the_back_button(browser: Browser, house: House) -> None:
