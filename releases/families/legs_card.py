@@ -10,9 +10,10 @@ from fractions import Fraction
 from releases.families.base import CardTable, Summary
 from releases.markdown import percent
 from schemas.canonical import JSON
-from schemas.legs import Detour, FinishLine, Leg, Merge, Roadblock, RouteInfo, Stop
+from schemas.legs import Detour, Leg, Roadblock, RouteInfo, Stop
 from solvers.legs.graph import live_stops
 from validators.legs.adversaries import Played
+from validators.legs.variety import MOST_ALIKE, clue_kind, likeness
 
 __all__ = ["adversary_stats", "leg_stats", "leg_summary"]
 
@@ -23,14 +24,14 @@ ABOUT = (
 )
 LIMITS = (
     "A leg's truth is the recorded world's, on the day it was recorded.",
-    "Clues come from a grammar: they are plain and exact, not varied like human prose.",
+    "Clues come from a grammar: they are exact, and less varied than human prose.",
     "Gold values of all stops are published with the legs; a public release is spent once models have trained on it.",
 )
 
 
 def leg_summary(legs: Sequence[Leg], stats: Mapping[str, JSON]) -> Summary:
     """Counts per level and variant, digits, measured effects, and how agents do that skip the work."""
-    tables = (_levels(legs), _depths(legs), _digits(legs), _effects(legs), _adversaries(stats))
+    tables = (_levels(legs), _depths(legs), _digits(legs), _effects(legs), _variety(legs), _adversaries(stats))
     return Summary(ABOUT, tables, LIMITS)
 
 
@@ -52,6 +53,15 @@ def _adversaries(stats: Mapping[str, JSON]) -> CardTable:
             limit = "what the sensitivities allow" if allowed is None else f"{allowed} by chance (99 % band)"
             rows.append((name, f"{score['right']} of {score['legs']}", limit))
     return CardTable("Agents that skip the work", ("agent", "legs right", "allowed"), tuple(rows))
+
+
+def _variety(legs: Sequence[Leg]) -> CardTable:
+    """How alike the clues of each kind are."""
+    rows = tuple(
+        (kind, str(told.clues), str(told.wordings), f"{told.mean:.3f}") for kind, told in likeness(legs).items()
+    )
+    title = f"Likeness of clues (mean cosine of three words in a row over all pairs; up to {MOST_ALIKE} is varied)"
+    return CardTable(title, ("kind of clue", "clues", "wordings", "mean likeness"), rows)
 
 
 def leg_stats(legs: Sequence[Leg]) -> dict[str, JSON]:
@@ -80,6 +90,10 @@ def leg_stats(legs: Sequence[Leg]) -> dict[str, JSON]:
         "live_diamonds": live_diamonds,
         "fully_live_legs": fully_live,
         "answers": {str(digit): answers[digit] for digit in range(10)},
+        "clue_likeness": {
+            kind: {"clues": told.clues, "wordings": told.wordings, "mean": f"{told.mean:.3f}"}
+            for kind, told in likeness(legs).items()
+        },
     }
 
 
@@ -138,7 +152,7 @@ def _effects(legs: Sequence[Leg]) -> CardTable:
     for leg in legs:
         for stop in leg.stops:
             effect = stop.sensitivity
-            measured[_kind(stop)].append((effect.changed, effect.differing, effect.draws))
+            measured[_measured_kind(stop)].append((effect.changed, effect.differing, effect.draws))
     rows = tuple(
         (
             kind,
@@ -151,18 +165,8 @@ def _effects(legs: Sequence[Leg]) -> CardTable:
     return CardTable("Sensitivity", ("stop", "stops", "differing values that change it", "of all draws"), rows)
 
 
-def _kind(stop: Stop) -> str:
-    match stop:
-        case RouteInfo():
-            return f"fact: {stop.field}"
-        case Roadblock():
-            return f"roadblock: {stop.template}"
-        case Detour():
-            return f"detour: {stop.transform}"
-        case Merge():
-            return f"merge: {stop.operation}"
-        case FinishLine():
-            return f"finish: {stop.operation}"
+def _measured_kind(stop: Stop) -> str:
+    return f"fact: {stop.field}" if isinstance(stop, RouteInfo) else clue_kind(stop)
 
 
 def _count(leg: Leg, kind: type[RouteInfo] | type[Roadblock] | type[Detour]) -> int:

@@ -130,12 +130,17 @@ DETOURS: dict[str, Wording] = {
     "new_year_weekday": Wording(
         things=(
             "the ISO number, counted from Monday, of the weekday of New Year's Day in {year}",
-            "the weekday of New Year's Day in {year}, as an ISO number counted from Monday",
+            "the weekday on which {year} began, in ISO numbering",
+            "the ISO weekday number of the first of January in {year}",
         ),
-        hows=("what ISO number, counted from Monday, the weekday of New Year's Day in {year} has",),
+        hows=(
+            "on which weekday {year} began, as an ISO number",
+            "what ISO weekday number New Year's Day had in {year}",
+        ),
         sentences=(
+            "{year} began on some weekday. Which, by its ISO number?",
+            "Had you woken up on the first of January in {year}, what ISO number would the weekday have had?",
             "On which weekday did New Year's Day fall in {year}? Give its ISO number, counting from Monday.",
-            "Give the ISO number of the weekday, counted from Monday, of New Year's Day in {year}.",
             "Open a calendar for {year}: what ISO number, counted from Monday, has the weekday of New Year's Day?",
             "Go back to New Year's Day in {year}. Which weekday was it, as an ISO number counted from Monday?",
         ),
@@ -157,7 +162,7 @@ DETOURS: dict[str, Wording] = {
     "vowel_count": Wording(
         things=(
             "the number of vowels (a, e, i, o, u) in {word}",
-            "the count of vowels (a, e, i, o, u) in {word}, repeats included",
+            "the count of letters in {word} that are a, e, i, o or u",
         ),
         hows=("how many vowels (a, e, i, o, u) there are in {word}",),
         sentences=(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solvers.clues.grammar import Wording
 
-__all__ = ["FINISHES", "FINISH_FRAMES", "MERGES"]
+__all__ = ["BARE", "END", "FINISHES", "FINISH_FRAMES", "MERGES", "SEVERAL", "SINGLE"]
 
 MERGES: dict[str, Wording] = {
     "sum": Wording(
@@ -49,7 +49,7 @@ MERGES: dict[str, Wording] = {
     "quotient": Wording(
         things=(
             "the whole part of the larger of {ref:a} and {ref:b} divided by the smaller, units ignored",
-            "the number of times that the smaller of {ref:a} and {ref:b} goes into the larger in full, units ignored",
+            "the whole part of what comes out when {ref:a} and {ref:b} are divided, {bare}, the larger by the smaller",
         ),
         hows=("how often the smaller of {ref:a} and {ref:b} fits into the larger in full, units ignored",),
         sentences=(
@@ -64,12 +64,12 @@ MERGES: dict[str, Wording] = {
     "remainder": Wording(
         things=(
             "the remainder when the larger of {ref:a} and {ref:b} is divided by the smaller, units ignored",
-            "the rest that the larger of {ref:a} and {ref:b} leaves when divided by the smaller, units ignored",
+            "the rest that stays when {ref:a} and {ref:b}, {bare}, are divided, the larger by the smaller",
         ),
         hows=("what remains of the larger of {ref:a} and {ref:b} after division by the smaller, units ignored",),
         sentences=(
             "Ignore the units, divide the larger of {ref:a} and {ref:b} by the smaller, and keep the remainder.",
-            "Divide the larger of {ref:a} and {ref:b} by the smaller as bare numbers: what remainder is left?",
+            "Divide {ref:a} and {ref:b}, {bare}, the larger by the smaller: what remainder is left?",
             "Bring both branches together: ignoring units, find the remainder of the larger of {ref:a} and {ref:b}"
             " divided by the smaller.",
             "Never mind the units: take the smaller of {ref:a} and {ref:b} away from the larger for as long as you can,"
@@ -83,106 +83,129 @@ FINISH_FRAMES = (
     "Finish line: {last}.",
     "To cross the finish line, hand in {last}.",
     "Your code is {last}.",
-    "The race ends here: your code is {last}.",
-    "Race to the finish and hand in {last}.",
-    "Write {last} on your card and step onto the mat.",
+    "The race ends here: the code is {last}.",
+    "Run for the finish and call out {last}.",
+    "{last}: step onto the mat with that on your card.",
     "The finish line opens for {last}.",
     "All that is left is your code: {last}.",
+    "At the finish the judges ask for {last}.",
+    "What is {last}? That is your code.",
+    "A last effort: find {last}, and you are done.",
 )
 """Ways to hand in the answer; `{last}` is a noun phrase for a digit."""
+
+SEVERAL = (
+    "the answers to {CLUES:refs}",
+    "your answers to {CLUES:refs}",
+    "the results of {CLUES:refs}",
+    "the outcomes of {CLUES:refs}",
+)
+SINGLE = (
+    "the answer to {CLUE:refs}",
+    "your answer to {CLUE:refs}",
+    "the result of {CLUE:refs}",
+    "the outcome of {CLUE:refs}",
+)
+BARE = ("ignoring units", "units aside", "as bare numbers", "as plain numbers", "without their units")
+END = ("the last digit", "the final digit", "the rightmost digit")
 
 FINISHES: dict[str, Wording] = {
     "sum_mod_10": Wording(
         things=(
-            "the last digit of the sum, ignoring units, of the answers to {CLUES:refs}",
-            "the last digit of what the answers to {CLUES:refs} add up to when units are ignored",
-            "the last digit of the answer to {CLUE:refs}",
-            "the final digit of the answer to {CLUE:refs}",
+            "{end} of the sum of {several}, {bare}",
+            "{end} of what {several} add up to, {bare}",
+            "{end} of the total of {several}, {bare}",
+            "{end} of {single}",
+            "the digit that {single} ends in",
         ),
         sentences=(
-            "Finish line: add the answers to {CLUES:refs}, ignoring units. The last digit of the sum is your code.",
-            "Add up the answers to {CLUES:refs}, ignoring units. Your code is the last digit of the sum.",
-            "To cross the finish line, add the answers to {CLUES:refs}, ignoring units, and hand in the last digit.",
-            "Ignore the units and add the answers to {CLUES:refs} together; the last digit is the code.",
-            "Take the answer to {CLUE:refs} and hand in its last digit.",
-            "Strike out everything but the last digit of the answer to {CLUE:refs}. That digit is your code.",
+            "Add {several}, {bare}. {end} of the sum is your code.",
+            "Put {several} on a single heap, {bare}, and read off {end}. That is your code.",
+            "Ignore the units and add {several} together; hand in {end}.",
+            "Total {several}, {bare}, strike out everything but {end}, and you have your code.",
+            "Take {single} and hand in {end}.",
+            "Strike out everything but {end} of {single}. What is left is your code.",
+            "Look at {single}: it ends in your code.",
+            "Nothing is left to work out: {single} has your code as {end}.",
         ),
     ),
     "absolute_difference_mod_10": Wording(
         things=(
-            "the last digit of the difference, ignoring units and sign, between the answers to {CLUES:refs}",
-            "the last digit of the gap between the answers to {CLUES:refs} as bare numbers",
+            "{end} of the difference between {several}, {bare}",
+            "{end} of the gap between {several}, {bare}",
         ),
         sentences=(
-            "Finish line: ignoring units, subtract the smaller of the answers to {CLUES:refs} from the larger."
-            " The last digit is your code.",
-            "Ignoring units, subtract the smaller of the answers to {CLUES:refs} from the larger."
-            " Your code is the last digit of what is left.",
-            "To cross the finish line, ignore the units, subtract the smaller of the answers to {CLUES:refs} from the"
-            " larger and hand in the last digit.",
-            "Ignore the units: by how much does the larger of the answers to {CLUES:refs} exceed the smaller?"
-            " The last digit is the code.",
+            "Of {several}, subtract the smaller from the larger, {bare}. {end} is your code.",
+            "Ignore the units: by how much does the larger of {several} exceed the smaller? Hand in {end}.",
+            "Take the larger of {several}, {bare}, and count down to the smaller. Your code is {end} of your count.",
+            "Compare {several}, {bare}: the gap between them ends in your code.",
+            "Find how far apart {several} are, {bare}. Keep {end} as your code.",
         ),
     ),
     "product_mod_10": Wording(
         things=(
-            "the last digit of the product, ignoring units, of the answers to {CLUES:refs}",
-            "the last digit of what comes out when the answers to {CLUES:refs} are multiplied as bare numbers",
+            "{end} of the product of {several}, {bare}",
+            "{end} of what comes out when {several} are multiplied, {bare}",
         ),
         sentences=(
-            "Finish line: multiply the answers to {CLUES:refs}, ignoring units. The last digit of the product is"
-            " your code.",
-            "Multiply the answers to {CLUES:refs} together, units ignored. Your code is the last digit of the product.",
-            "To cross the finish line, multiply the answers to {CLUES:refs}, ignoring units, and keep the last digit.",
-            "Ignore the units and work out the product of the answers to {CLUES:refs}; its last digit is the code.",
+            "Multiply {several}, {bare}. {end} of the product is your code.",
+            "Ignore the units and work out the product of {several}; hand in {end}.",
+            "Multiply together {several}, {bare}, strike out everything but {end}, and you have your code.",
+            "Times signs at the finish: put them between {several}, {bare}. Your code is {end} of what comes out.",
+            "What do {several} give when multiplied, {bare}? Keep {end} as your code.",
         ),
     ),
     "sum_complement_mod_10": Wording(
         things=(
-            "what the sum of the answers to {CLUES:refs}, units ignored, falls short of full tens",
-            "what the answer to {CLUE:refs} falls short of full tens",
+            "what the sum of {several}, {bare}, falls short of full tens",
+            "the number missing from the total of {several}, {bare}, to full tens",
+            "what {single} falls short of full tens",
+            "the number missing from {single} to full tens",
         ),
         sentences=(
-            "Finish line: add the answers to {CLUES:refs}, ignoring units, and round the sum up to full tens."
-            " What the rounding added is your code.",
-            "Add up the answers to {CLUES:refs}, ignoring units. Your code is what must be added to reach full tens.",
-            "To cross the finish line, add the answers to {CLUES:refs}, ignoring units, and hand in what is missing"
-            " to full tens.",
-            "Round the answer to {CLUE:refs} up to full tens. What the rounding added is your code.",
-            "How much must be added to the answer to {CLUE:refs} to reach full tens? That is your code.",
+            "Add {several}, {bare}, and round up to full tens. What the rounding added is your code.",
+            "Ignore the units and total {several}. Your code is what must be added to reach full tens.",
+            "Put {several} on a single heap, {bare}. How much is missing there to full tens? Hand that in.",
+            "Round {single} up to full tens. What the rounding added is your code.",
+            "How much must be added to {single} to reach full tens? That is your code.",
+            "Count on from {single} until you reach full tens. Your code is how far that was.",
         ),
     ),
     "digit_sum_mod_10": Wording(
         things=(
-            "the last digit of the digit sum of what the answers to {CLUES:refs} add up to when units are ignored",
-            "the last digit of the digit sum of the answer to {CLUE:refs}",
+            "{end} of the digit sum of what {several} add up to, {bare}",
+            "{end} of the digit sum of the total of {several}, {bare}",
+            "{end} of the digit sum of {single}",
+            "{end} of what the digits of {single} add up to",
         ),
         sentences=(
-            "Finish line: add the answers to {CLUES:refs}, ignoring units, then add up the digits of that sum."
-            " Your code is the last digit of what comes out.",
-            "Add up the answers to {CLUES:refs}, ignoring units. Take the digit sum of the total and hand in its last"
-            " digit.",
-            "To cross the finish line, add the answers to {CLUES:refs}, ignoring units; the digits of the sum, added up"
-            " in their turn, end in your code.",
-            "Add up the digits of the answer to {CLUE:refs}. Your code is the last digit of their sum.",
-            "Take the digit sum of the answer to {CLUE:refs} and hand in its last digit.",
+            "Add {several}, {bare}, then add up the digits of that. Your code is {end} of what comes out.",
+            "Total {several}, {bare}. Take the digit sum of the total and hand in {end}.",
+            "Ignore the units and put {several} on a single heap. Its digits, added up in turn, end in your code.",
+            "Add up the digits of {single}. Your code is {end} of their sum.",
+            "Take the digit sum of {single} and hand in {end}.",
+            "Take {single} apart into digits, put these on a single heap, and keep {end} of that as your code.",
+            "Between the digits of {single} go plus signs. What comes out ends in your code.",
         ),
     ),
     "triple_first_mod_10": Wording(
         things=(
-            "the last digit of the sum, ignoring units, of the answers to {CLUES:refs}, the first of them taken thrice",
-            "the last digit of thrice the answer to {CLUE:refs}",
+            "{end} of the sum of {several}, {bare}, the first of them taken thrice",
+            "{end} of what {several} add up to, {bare}, when the first counts thrice",
+            "{end} of thrice {single}",
+            "{end} of {single} once that is tripled",
         ),
         sentences=(
-            "Finish line: add the answers to {CLUES:refs}, ignoring units, but count the first of these thrice."
-            " The last digit of the sum is your code.",
-            "Add up the answers to {CLUES:refs}, ignoring units and taking the first of them thrice. Your code is the"
-            " last digit of the sum.",
-            "To cross the finish line, triple the first of the answers to {CLUES:refs}, add the rest as they are,"
-            " ignoring units, and hand in the last digit.",
-            "Triple the answer to {CLUE:refs} and hand in the last digit.",
-            "Your code is how thrice the answer to {CLUE:refs} ends: its last digit.",
+            "Add {several}, {bare}, but count the first of these thrice. {end} of the sum is your code.",
+            "Triple the first of {several}, add the rest as they are, {bare}, and hand in {end}.",
+            "Ignore the units and total {several}; the first of them goes in thrice. The total ends in your code.",
+            "Put {several} on a single heap, {bare}, with the first of them put there thrice. Keep {end} as your code.",
+            "Triple {single} and hand in {end}.",
+            "Write down {single} thrice and add. What comes out ends in your code.",
+            "Make {single} thrice as large, strike out everything but {end}, and you have your code.",
+            "Count {single} thrice: that ends in your code.",
         ),
     ),
 }
-"""By the operation's name. A single clue's answer is cited by `{CLUE:refs}`."""
+"""By the operation's name. `{several}` and `{single}` cite the clues whose answers are taken, in order, `{bare}` says
+that units are ignored, and `{end}` is the last digit."""

@@ -13,7 +13,7 @@ from solvers.clues import moves
 from solvers.clues.detours import DETOURS
 from solvers.clues.frames import DETOUR_FRAMES, MEASURE_FRAMES, MERGE_FRAMES
 from solvers.clues.grammar import Alternative, Grammar, Wording, alternative
-from solvers.clues.joins import FINISH_FRAMES, FINISHES, MERGES
+from solvers.clues.joins import BARE, END, FINISH_FRAMES, FINISHES, MERGES, SEVERAL, SINGLE
 from solvers.clues.properties import CONDITIONS
 from solvers.clues.roadblocks import ROADBLOCKS
 from solvers.clues.vocabulary import KINDS, NAMES, POIS, RELATIONS, UNITS, YEARS, alternatives, with_article
@@ -58,13 +58,16 @@ NUMBER = (*_all(YEAR, part="value.year"), *_all(("{ref:a}", "the number from clu
 WORD = _all(("the name from clue {INT:a}", "{ref:a}", "the name that clue {INT:a} gave you"), part="value")
 
 
-def _from_clue(noun: str) -> tuple[Alternative, ...]:
-    """What an earlier clue led to, by what it is."""
+def _from_clue(noun: str, other: str) -> tuple[Alternative, ...]:
+    """What an earlier clue led to, by two words for what it is."""
     return _all(
         (
             f"the {noun} from clue {{INT:n}}",
             f"the {noun} that clue {{INT:n}} gave you",
             f"the {noun} you got from clue {{INT:n}}",
+            f"the {other} found in clue {{INT:n}}",
+            f"the {other} clue {{INT:n}} led to",
+            f"clue {{INT:n}}'s {noun}",
         )
     )
 
@@ -134,9 +137,9 @@ CLUES: Grammar = {
     "number": NUMBER,
     "year": _all(YEAR, part="value.year"),
     "word": WORD,
-    "place": _from_clue("place"),
-    "country": _from_clue("country"),
-    "date": _from_clue("date"),
+    "place": _from_clue("place", "spot"),
+    "country": _from_clue("country", "land"),
+    "date": _from_clue("date", "day"),
     "share": _all(("the share with the ticker from clue {INT:n}", "the stock that clue {INT:n} gave you")),
     "coin": _all(("the trading pair from clue {INT:n}", "the pair of coins that clue {INT:n} gave you")),
     "day": (alternative("{DAY:day}"), alternative("{DATE:day}")),
@@ -148,6 +151,10 @@ CLUES: Grammar = {
         *(one for key, said in FINISHES.items() for one in _all(said.sentences, operation=key)),
         *_all(FINISH_FRAMES),
     ),
+    "several": _all(SEVERAL),
+    "single": _all(SINGLE),
+    "bare": _all(BARE),
+    "end": _all(END),
     "last": tuple(one for key, said in FINISHES.items() for one in _all(said.things, operation=key)),
     **_operations("detour", "transform", DETOURS, DETOUR_FRAMES),
     **_operations("roadblock", "template", ROADBLOCKS, MEASURE_FRAMES),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from solvers.clues.grammar import Scalar
 
-__all__ = ["TERMINALS", "Terminal", "duration_text", "number_text"]
+__all__ = ["MONTHS", "TERMINALS", "Terminal", "duration_text", "number_text"]
 
 
 class Terminal(NamedTuple):

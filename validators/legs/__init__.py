@@ -19,6 +19,7 @@ from validators.legs import (
     release,
     shape,
     targets,
+    variety,
 )
 from validators.legs.context import LegContext
 from validators.legs.levels import LEVELS, Knobs
@@ -28,7 +29,21 @@ __all__ = ["LEVELS", "RULE_MODULES", "Knobs", "LegContext", "check_leg", "check_
 
 FAMILY = "leg"
 
-RULE_MODULES = (adversaries, clues, exact, facts, identity, inputs, leaks, live, references, release, shape, targets)
+RULE_MODULES = (
+    adversaries,
+    clues,
+    exact,
+    facts,
+    identity,
+    inputs,
+    leaks,
+    live,
+    references,
+    release,
+    shape,
+    targets,
+    variety,
+)
 """The modules whose import registers the checks of legs."""
 
 

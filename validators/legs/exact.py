@@ -19,8 +19,8 @@ from validators.registry import rule
 __all__ = ["check_errors", "check_operands", "check_rounding", "margin_of"]
 
 _BARE = re.compile(
-    r"\b(?:bare|plain) numbers?\b|\bunits? (?:left |set )?(?:aside|ignored)\b|"
-    r"\b(?:ignor(?:e|ing)|without|leave|leaving) (?:the |their )?units\b",
+    r"\b(?:bare|plain) numbers?\b|\bunits? (?:left |set )?(?:aside|ignored)\b|\bunits are ignored\b|"
+    r"\b(?:ignor(?:e|ing)|without|leave|leaving|never mind) (?:the |their )?units\b",
     re.IGNORECASE,
 )
 """How a clue says that numbers are combined without their units."""
