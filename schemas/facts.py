@@ -9,32 +9,50 @@ from pydantic import Field, StringConstraints
 from schemas.base import Record
 from schemas.values import Value
 
-__all__ = ["Fact", "FactSheet", "FieldName", "Refusal"]
+__all__ = ["Fact", "FactSheet", "FieldName", "Mention", "Refusal"]
 
 FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z_]*$")]
 """A field's name by meaning (`population`, `released`, `capital`), not by the label a page uses for it."""
+
+
+class Mention(Record):
+    """Another place of the page that says the same; `start` and `end` are offsets as in Fact."""
+
+    section: str
+    label: str
+    start: Annotated[int, Field(ge=0)]
+    end: Annotated[int, Field(ge=1)]
+    quote: str
 
 
 class Fact(Record):
     """One value with one unambiguous reading.
 
     `start` and `end` are character offsets into the page's HTML source (start inclusive, end exclusive): the
-    slice, with markup removed, is `quote`. `label` is the row's label as the page writes it. `link` is the
-    exact title of the page that the value names, where the value is a link and nothing else.
+    slice, with markup removed, is `quote`. `section` is `infobox`, `title` (the page's title line), `lead` (prose
+    before the first heading) or the heading right above the sentence. `label` is the row's label as the page writes
+    it, or the words of the sentence that name the field (`founded`). `link` is the exact title of the page that the
+    value names, where the value is a link and nothing else. `also` lists the other places that say it, no finer.
     """
 
     field: FieldName
     value: Value
-    section: Literal["infobox", "lead"] | str
+    section: Literal["infobox", "title", "lead"] | str
     label: str
     start: Annotated[int, Field(ge=0)]
     end: Annotated[int, Field(ge=1)]
     quote: str
     link: str | None
+    also: tuple[Mention, ...] = ()
+
+    @property
+    def in_prose(self) -> bool:
+        """Whether a sentence says it, not the summary box or the title line."""
+        return self.section not in {"infobox", "title"}
 
 
 class Refusal(Record):
-    """A row that names a known field but gives no single safe reading; `reason` is a rule-L8 code."""
+    """A row or sentence that names a known field but gives no single safe reading; `reason` is a rule-L8 code."""
 
     field: FieldName
     label: str

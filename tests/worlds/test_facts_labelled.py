@@ -14,7 +14,7 @@ from schemas.facts import FactSheet
 from tests.worlds.zimfiles import NO_SHARED, SHARED_ZIM
 from worlds.atlas import AtlasSource
 from worlds.facts import quality, read_facts
-from worlds.facts.boxes import parts_of, top_parts
+from worlds.facts.structure import parts_of, top_parts
 from worlds.pages import Page
 from worlds.zim import ZimSource
 
@@ -64,9 +64,12 @@ def _check_spans(page: Page) -> int:
 def test_stopping_early_keeps_what_the_whole_page_holds(articles: list[Page]) -> None:
     for page in articles:
         early, whole = parts_of(page.html), top_parts(page.html)
-        kept = [(tag.name, tag.sourceline, tag.sourcepos) for tag in early]
-        tables = [(tag.name, tag.sourceline, tag.sourcepos) for tag in whole]
-        assert kept == [part for part in tables if part[0] in {"table", "span"}], page.title
+        places = [(tag.name, tag.sourceline, tag.sourcepos) for tag in whole]
+        assert [(tag.name, tag.sourceline, tag.sourcepos) for tag in early] == places[: len(early)], page.title
+        for tag in whole[len(early) :]:
+            assert tag.get("id") != "coordinates"
+            assert not tag.select(".infobox"), page.title
+            assert "infobox" not in tag.get_attribute_list("class"), page.title
 
 
 def test_counts_of_right_wrong_and_missed() -> None:

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from schemas.values import NumberValue, TextValue
 from tests.worlds.factpages import box, fact, page, read, reason, row
 from worlds.facts import FIELDS, read_facts
-from worlds.facts.boxes import read_structure
 from worlds.facts.reader import extract_facts
+from worlds.facts.structure import read_structure
 from worlds.facts.targets import target_of
 
 

@@ -89,6 +89,17 @@ class Cell:
         """Whether the cell was cut, or holds more text than any value and what may stand beside it."""
         return not self.whole or len(self.text) > _LONGEST_TEXT
 
+    def part(self, begin: int, end: int) -> Cell:
+        """A range of the text as a cell of its own, without microformats."""
+        anchors = tuple(
+            Anchor(max(0, a.begin - begin), min(end, a.end) - begin, a.href)
+            for a in self.anchors
+            if a.begin < end and begin < a.end
+        )
+        return Cell(
+            self.text[begin:end], self.starts[begin:end], self.ends[begin:end], anchors, (), self.holes, self.whole
+        )
+
     def source(self, begin: int, end: int) -> tuple[int, int]:
         """The source range of `text[begin:end]`. Raises Refused where the range hides something or spans lines."""
         start, stop = self.starts[begin], self.ends[end - 1]
@@ -150,6 +161,11 @@ class _Reader(HTMLParser):
         self.marked: list[Marked] = []
         self.holes: list[int] = []
 
+    @property
+    def _in_paragraph(self) -> bool:
+        """Whether a paragraph is read: the next block ends it, with or without an end tag."""
+        return bool(self._stack) and self._stack[0].tag == "p"
+
     def _here(self) -> int:
         line, column = self.getpos()
         return self._lines.offset(self._line + line - 1, column + (self._column if line == 1 else 0))
@@ -157,6 +173,8 @@ class _Reader(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         here = self._here()
         if tag in ("td", "th", "tr") and len(self._stack) == 1:
+            raise _Done
+        if self._in_paragraph and tag in _BLOCK and tag != "br":
             raise _Done
         attributes = {name: value or "" for name, value in attrs}
         hides = bool(self._stack) and is_hidden(tag, attributes)
@@ -182,7 +200,7 @@ class _Reader(HTMLParser):
 
     def handle_endtag(self, tag: str) -> None:
         if not self._open[tag]:
-            if tag in _TABLE_END:
+            if tag in _TABLE_END or (self._in_paragraph and tag in _BLOCK):
                 raise _Done
             return
         while self._stack:
@@ -242,7 +260,7 @@ class _Reader(HTMLParser):
 
 
 def read_cell(html: str, at: int, lines: LineStarts) -> Cell:
-    """The cell whose start tag begins at offset `at` of the page."""
+    """The cell, or the paragraph, whose start tag begins at offset `at` of the page."""
     reader = _Reader(html, at, lines)
     whole = False
     try:

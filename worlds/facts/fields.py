@@ -1,10 +1,10 @@
 """The table of fields: by what labels a page names each, what value it holds, and inside what range it is sane.
 
-- dates: released, published, written, recorded, founded; born, died (persons)
+- dates: released, published, written, recorded, founded, opened; born, died (persons)
 - durations: length (songs and albums, seconds), running_time (films and series, minutes)
-- counts: population, population_census, population_estimate, episodes, seasons, countries, airports,
-  calling_code
-- measures, in the unit that the page gives first: area, elevation, height
+- counts: population, population_census, population_estimate, capacity, episodes, seasons, countries,
+  airports, calling_code
+- measures, in the unit that the page gives first: area, elevation, height, total_length
 - money, US dollars: budget, box_office
 - places: coordinates, capital, largest_city, country, region, subregion, part_of, used_in, city, airport,
   origin
@@ -83,6 +83,7 @@ _TABLE: tuple[FieldSpec, ...] = (
     _years("born", "date and life", ("born", "date of birth"), ("person", "other"), 1000),
     _years("died", "date and life", ("died", "date of death"), ("person", "other"), 1000),
     _years("founded", "date", ("founded", "established", "formed", "introduced", "date of introduction"), (), 1000),
+    _years("opened", "date", ("opened", "opening date", "date opened"), ("other",), 1000),
     _amount("length", "playing time", ("length",), _RECORDS, "seconds", "5", "86400"),
     _amount("running_time", "running time", ("running time", "runtime"), _SCREEN, "minutes", "1", "900"),
     _amount("population", "count", ("population", "population/total"), (), "people", "1", "9000000000"),
@@ -95,6 +96,8 @@ _TABLE: tuple[FieldSpec, ...] = (
     _amount("area", "area", _AREA, (), "square kilometres", "0.01", "520000000"),
     _amount("elevation", "length", ("elevation", "elevation amsl"), (), "metres", "-11000", "9000"),
     _amount("height", "length", ("height",), (), "metres", "0.2", "9000"),
+    _amount("total_length", "length", ("length", "total length"), ("other",), "metres", "1", "41000000"),
+    _amount("capacity", "count", ("capacity", "seating capacity"), ("other",), "count", "10", "1000000"),
     _amount("budget", "money", ("budget",), _SCREEN, "US dollars", "1000", "5000000000"),
     _amount("box_office", "money", ("box office", "gross revenue"), ("film",), "US dollars", "100", "10000000000"),
     FieldSpec("coordinates", "coordinates", ("coordinates", "coordinates:")),
@@ -171,6 +174,7 @@ _READERS: Mapping[How, Callable[[Cell, FieldSpec], Reading]] = {
     "code": lambda cell, spec: read_code(cell, spec.pattern),
     "zone": lambda cell, _: read_zone(cell),
     "number code": lambda cell, _: read_number_code(cell),
+    "described": lambda cell, _: read_name(cell, "person"),
     "person": lambda cell, _: read_name(cell, "person"),
     "company": lambda cell, _: read_name(cell, "company"),
     "genre": lambda cell, _: read_name(cell, "genre"),

@@ -13,7 +13,7 @@ from worlds.facts.numbers import NUMBER, Number, parse_number
 from worlds.facts.reading import Reading, Refused
 from worlds.facts.words import DASH, RANK, blank, refuse_doubt, refuse_empty
 
-__all__ = ["Dimension", "read_measure"]
+__all__ = ["UNIT", "Dimension", "read_measure", "size_of"]
 
 Dimension = Literal["length", "area"]
 
@@ -44,8 +44,8 @@ Seven exact factors need no units library: they stay fractions, which pint's flo
 """
 
 _UNITS = {spelling: scale for spellings, scale in _SCALES for spelling in spellings}
-_UNIT = "|".join(re.escape(name) for name in sorted(_UNITS, key=len, reverse=True))
-_MEASURE = re.compile(rf"(?<![\w.])(?P<number>{NUMBER}) ?(?P<unit>{_UNIT})(?![\w²])\.?")
+UNIT = "|".join(re.escape(name) for name in sorted(_UNITS, key=len, reverse=True))
+_MEASURE = re.compile(rf"(?<![\w.])(?P<number>{NUMBER}) ?(?P<unit>{UNIT})(?![\w²])\.?")
 _FEET_INCHES = re.compile(r"(?<![\w.])(\d{1,2}) ?(?:ft|feet|foot|['′]) ?(\d{1,2}(?:\.\d+)?) ?(?:in\b\.?|inches|[\"″])")
 _SPAN = re.compile(rf"\d ?[{DASH}] ?\d|\d to \d")
 _ABOVE_SEA = re.compile(r"above (?:mean )?sea level|\bAMSL\b|a\.?m?\.?s\.?l\.?(?!\w)", re.IGNORECASE)
@@ -123,3 +123,11 @@ def _measure(match: re.Match[str], dimension: Dimension) -> _Measure:
 def _in_base(measure: _Measure) -> tuple[Fraction, Fraction]:
     """The size in metres or square kilometres, and what the rounding of its last digit that isn't zero leaves open."""
     return Fraction(measure.number.value) * measure.scale.size, Fraction(measure.number.tolerance) * measure.scale.size
+
+
+_SIZES = {scale.unit: scale.size for _, scale in _SCALES}
+
+
+def size_of(value: NumberValue) -> Fraction:
+    """A number in metres or square kilometres where its unit is a measure, as it stands otherwise."""
+    return Fraction(value.value) * _SIZES.get(value.unit, Fraction(1))

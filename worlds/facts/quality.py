@@ -97,7 +97,7 @@ def compare(labels: Labels, sheets: Iterable[FactSheet]) -> Quality:
     for sheet in sheets:
         if sheet.title not in labels:
             continue
-        read = {"kind": sheet.kind, **{fact.field: shown(fact) for fact in sheet.facts}}
+        read = {"kind": sheet.kind, **{fact.field: shown(fact) for fact in sheet.facts if not fact.in_prose}}
         labelled = labels[sheet.title]
         for field in sorted(read.keys() | labelled.keys()):
             if read.get(field) == labelled.get(field):

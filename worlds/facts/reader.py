@@ -1,46 +1,37 @@
-"""From a page to its fact sheet: the first infobox speaks, later ones of the same kind can only contradict it."""
+"""From a page to its fact sheet: the first infobox speaks, later ones of its kind and prose can only contradict it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import NamedTuple
 
 from schemas.errors import InputError
-from schemas.facts import Fact, FactSheet, Refusal
-from worlds.facts.boxes import Box, Structure, read_structure
+from schemas.facts import Fact, FactSheet
+from worlds.facts.agreement import sheet_of
+from worlds.facts.boxes import Box
 from worlds.facts.cells import Cell
 from worlds.facts.coordinates import read_coordinates
 from worlds.facts.fields import FIELDS, FieldSpec, field_of, read_field
 from worlds.facts.kinds import Kind, kind_of
 from worlds.facts.names import NameStyle, read_name
-from worlds.facts.reading import Reading, Reason, Refused
+from worlds.facts.prose import read_prose
+from worlds.facts.reading import Reading, Refused, Said
+from worlds.facts.structure import Structure, read_structure
 from worlds.facts.targets import target_of
 from worlds.pages import Page
 
 __all__ = ["extract_facts", "read_facts"]
 
 _KEPT = 4096
-_QUOTE = 200
 _sheets: dict[tuple[str, str], FactSheet] = {}
 
 _BY = re.compile(r".*?\bby (?P<artist>.+?)(?: from the (?:album|EP) (?P<album>.+))?")
 _FROM = re.compile(r"from the (?:album|EP) (?P<album>.+)")
 
 
-class _Row(NamedTuple):
-    """One row's answer: a fact, or why not."""
-
-    field: str
-    label: str
-    fact: Fact | None
-    reason: Reason | None
-    quote: str
-
-
 def read_facts(page: Page) -> FactSheet:
-    """Everything a page's infobox says in one safe reading each, and why the other rows of known fields say nothing.
+    """Everything a page says in one safe reading each, and why other rows and sentences of known fields say nothing.
 
     Sheets are kept by title and page digest. Raises InputError where a page is larger than any article, or is no
     text that UTF-8 can hold.
@@ -67,28 +58,10 @@ def extract_facts(page: Page) -> FactSheet:
         if its == kind != "other":
             rows.extend(row for row in _rows(structure, box, its) if row.field in known)
     rows.extend(_coordinates(structure))
-    return _sheet(page.title, kind, rows)
+    return sheet_of(page.title, kind, rows, list(read_prose(structure, page.title, kind)))
 
 
-def _sheet(title: str, kind: Kind, rows: list[_Row]) -> FactSheet:
-    """One fact a field; rows that disagree refuse it together."""
-    facts: list[Fact] = []
-    refusals: list[Refusal] = []
-    for field in dict.fromkeys(row.field for row in rows):
-        mine = [row for row in rows if row.field == field]
-        values = {row.fact.value for row in mine if row.fact}
-        fact = next((row.fact for row in mine if row.fact), None)
-        if fact and len(values) == 1 and all(row.fact for row in mine):
-            facts.append(fact)
-            continue
-        refusals.extend(
-            Refusal(field=field, label=row.label, reason=row.reason or "two-readings", quote=row.quote[:_QUOTE])
-            for row in mine
-        )
-    return FactSheet(title=title, kind=kind, facts=tuple(facts), refusals=tuple(refusals))
-
-
-def _rows(structure: Structure, box: Box, kind: Kind) -> Iterator[_Row]:
+def _rows(structure: Structure, box: Box, kind: Kind) -> Iterator[Said]:
     for title in box.titles:
         if title.described:
             yield from _described(structure.cell(title.at), kind)
@@ -106,7 +79,7 @@ def _rows(structure: Structure, box: Box, kind: Kind) -> Iterator[_Row]:
                 yield _row(spec, row.label, cell, partial(read_field, spec, cell))
 
 
-def _described(cell: Cell, kind: Kind) -> Iterator[_Row]:
+def _described(cell: Cell, kind: Kind) -> Iterator[Said]:
     """Artist and album, from `Single by … from the album …` under the title of a song or album."""
     if cell.too_long:
         return
@@ -119,12 +92,12 @@ def _described(cell: Cell, kind: Kind) -> Iterator[_Row]:
             yield _row(spec, label, cell, partial(read_name, cell, style, *match.span(name)))
 
 
-def _row(spec: FieldSpec, label: str, cell: Cell, read: Callable[[], Reading]) -> _Row:
+def _row(spec: FieldSpec, label: str, cell: Cell, read: Callable[[], Reading]) -> Said:
     try:
         reading = read()
         source = cell.source(reading.begin, reading.end)
     except Refused as refused:
-        return _Row(spec.name, label, None, refused.reason, cell.flat)
+        return Said(spec.name, label, None, refused.reason, cell.flat)
     href = cell.link(reading.begin, reading.end)
     fact = Fact(
         field=spec.name,
@@ -136,20 +109,20 @@ def _row(spec: FieldSpec, label: str, cell: Cell, read: Callable[[], Reading]) -
         quote=cell.text[reading.begin : reading.end],
         link=None if href is None else target_of(href),
     )
-    return _Row(spec.name, label, fact, None, cell.flat)
+    return Said(spec.name, label, fact, None, cell.flat)
 
 
-def _coordinates(structure: Structure) -> Iterator[_Row]:
+def _coordinates(structure: Structure) -> Iterator[Said]:
     """The page's coordinates as its title line shows them."""
     for at in structure.coordinates:
         yield _point(structure.cell(at), "Coordinates", "title")
 
 
-def _point(cell: Cell, label: str, section: str) -> _Row:
+def _point(cell: Cell, label: str, section: str) -> Said:
     try:
         point = read_coordinates(cell)
     except Refused as refused:
-        return _Row("coordinates", label, None, refused.reason, cell.flat)
+        return Said("coordinates", label, None, refused.reason, cell.flat)
     fact = Fact(
         field="coordinates",
         value=point.value,
@@ -160,4 +133,4 @@ def _point(cell: Cell, label: str, section: str) -> _Row:
         quote=point.quote,
         link=None,
     )
-    return _Row("coordinates", label, fact, None, cell.flat)
+    return Said("coordinates", label, fact, None, cell.flat)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Literal, NamedTuple
 
+from schemas.facts import Fact
 from schemas.values import Value
 
-__all__ = ["REASONS", "Reading", "Reason", "Refused"]
+__all__ = ["REASONS", "Reading", "Reason", "Refused", "Said"]
 
 Reason = Literal[
     "ambiguous", "catalogue", "circa", "coarse", "currency", "era", "feet-only", "grouping", "half-coordinates",
@@ -50,6 +51,16 @@ class Reading(NamedTuple):
     value: Value
     begin: int
     end: int
+
+
+class Said(NamedTuple):
+    """What one row or sentence says of a field: a fact, or why not; `quote` is its words."""
+
+    field: str
+    label: str
+    fact: Fact | None
+    reason: Reason | None
+    quote: str
 
 
 class Refused(Exception):

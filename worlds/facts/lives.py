@@ -1,0 +1,74 @@
+"""Birth and death in the parentheses behind a person's name: `(September 23, 1930 – June 10, 2004)`, `(born 1933)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from schemas.facts import Fact
+from worlds.facts.cells import Cell
+from worlds.facts.fields import FIELDS, read_field
+from worlds.facts.reading import Reason, Refused, Said
+from worlds.facts.sentences import Sentence
+from worlds.facts.structure import LEAD
+from worlds.facts.subjects import Subject
+
+__all__ = ["read_life"]
+
+_PARENTHESES = re.compile(r"\(((?:[^()]|\([^()]*\))*)\)")
+_DOUBT = re.compile(
+    r"\b(?:circa|ca?\.|or|about|before|after|probably|possibly|baptised|baptized|bapt|fl\.|floruit|reigned|BCE?|AD|O\.?S\.?|"
+    r"N\.?S\.?|unknown|disputed|between|by|active|aged)(?!\w)|[?~/]",
+    re.IGNORECASE,
+)
+_DASH = re.compile(r"[\s,]*(?:[–—−-]|&ndash;)[\s,]*(?:died\s+(?:on\s+)?)?$|[\s,;]*(?:and\s+)?died\s+(?:on\s+|in\s+)?$")
+_BORN = re.compile(r"(?:^|[;,]\s*|\s)born\b[^;()]*$")
+
+
+def read_life(cell: Cell, sentence: Sentence, subject: Subject) -> Iterator[Said]:
+    """The dates in the first parentheses of the first sentence that hold any, of a person."""
+    if subject.matter != "person":
+        return
+    for group in _PARENTHESES.finditer(sentence.words):
+        dates = [date for date in sentence.dates if group.start() < date.begin and date.end < group.end()]
+        if dates:
+            if not re.search(r"\s(?:is|was|are|were)\s", sentence.masked[: group.start()]):
+                yield from _dates(cell, sentence, group, [(date.begin, date.end) for date in dates])
+            return
+
+
+def _dates(cell: Cell, sentence: Sentence, group: re.Match[str], dates: list[tuple[int, int]]) -> Iterator[Said]:
+    words = sentence.words
+    inside = words[group.start() + 1 : group.end() - 1]
+    before = words[group.start() + 1 : dates[0][0]]
+    after = words[dates[-1][1] : group.end() - 1]
+    fields: tuple[str, ...]
+    if len(dates) == 2 and _DASH.match(words[dates[0][1] : dates[1][0]]) and not after.strip():
+        fields = ("born", "died")
+    elif len(dates) == 1 and _BORN.search(before) and not re.search(r"\d|[–—-]\s*$", after):
+        fields = ("born",)
+    elif len(dates) == 1 and re.fullmatch(r"\s*died\s+(?:on\s+|in\s+)?", before) and not after.strip():
+        fields = ("died",)
+    else:
+        return
+    doubt: Reason | None = "circa" if _DOUBT.search(inside) else None
+    for field, (begin, end) in zip(fields, dates, strict=False):
+        yield _said(cell, sentence, field, begin, end, doubt)
+
+
+def _said(cell: Cell, sentence: Sentence, field: str, begin: int, end: int, doubt: Reason | None) -> Said:
+    spec = FIELDS[field]
+    label = field if field in sentence.words else "("
+    if doubt:
+        return Said(field, label, None, doubt, sentence.words)
+    try:
+        part = cell.part(sentence.begin + begin, sentence.begin + end)
+        reading = read_field(spec, part)
+        source = cell.source(sentence.begin + begin, sentence.begin + end)
+    except Refused as refused:
+        return Said(field, label, None, refused.reason, sentence.words)
+    fact = Fact(
+        field=field, value=reading.value, section=LEAD, label=label, start=source[0], end=source[1], quote=part.text,
+        link=None,
+    )  # fmt: skip
+    return Said(field, label, fact, None, sentence.words)

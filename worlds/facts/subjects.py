@@ -1,0 +1,146 @@
+"""Whether a sentence speaks of the page's own subject, by its name, by what it is, or by a pronoun right after."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Literal
+
+from worlds.facts.kinds import Kind
+from worlds.facts.sentences import Sentence
+
+__all__ = ["Matter", "Subject", "subject_of"]
+
+Matter = Literal["person", "work", "song", "place", "thing"]
+"""What statements can be made of a page: of songs less than of other works, since each has many versions."""
+
+_NOUNS: dict[Kind, tuple[str, ...]] = {
+    "album": ("album", "record", "LP", "EP", "compilation"),
+    "song": ("song",),
+    "film": ("film", "movie", "picture"),
+    "series": ("series", "show", "sitcom", "programme", "program"),
+    "country": ("country", "nation"),
+    "city": ("city", "town", "village", "municipality", "settlement"),
+    "airport": ("airport",),
+    "group": ("band", "group"),
+}
+_PLACES = frozenset(
+    "city town village municipality commune district county province state region country nation republic kingdom "
+    "territory borough suburb settlement hamlet parish island islet mountain volcano peak hill river stream lake "
+    "reservoir bay ocean sea desert valley glacier park forest canton prefecture department capital archipelago "
+    "peninsula".split()
+)
+_WORKS = frozenset("album film single novel book game videogame series musical opera magazine EP".split())
+_THINGS = frozenset(
+    "company corporation conglomerate firm chain retailer manufacturer bank brand university college school institute "
+    "museum library hospital theatre theater church cathedral mosque temple castle palace fort fortress building "
+    "skyscraper tower bridge dam tunnel canal stadium arena venue airport station railway line road highway motorway "
+    "street zoo club team league organization organisation association society foundation institution party agency "
+    "newspaper publisher label band group orchestra ship airline monument lighthouse observatory hotel mall".split()
+)
+_PERSON = re.compile(
+    r"\b(?:singer|songwriter|musician|composer|actor|actress|writer|author|novelist|poet|playwright|journalist|"
+    r"philosopher|politician|statesman|lawyer|judge|general|officer|soldier|engineer|scientist|physicist|chemist|"
+    r"mathematician|biologist|psychologist|physician|doctor|nurse|economist|historian|painter|sculptor|artist|"
+    r"architect|photographer|designer|director|producer|filmmaker|screenwriter|comedian|presenter|host|DJ|model|"
+    r"athlete|footballer|cricketer|player|boxer|wrestler|swimmer|runner|cyclist|driver|coach|manager|businessman|"
+    r"businesswoman|entrepreneur|magnate|executive|activist|bishop|priest|theologian|monarch|king|queen|president|"
+    r"saxophonist|guitarist|pianist|drummer|bassist|trumpeter|violinist|cellist|conductor|arranger|dancer|"
+    r"choreographer|inventor|explorer|astronaut|pilot|chef|teacher|professor|linguist|astronomer|geologist)s?\b",
+    re.IGNORECASE,
+)
+_HEAD = re.compile(r"\s(?:is|was|are|were)\s+(?=(?:an?|the|one)\b)")
+_STOPS = frozenset(
+    "of in by for from with that which who whose where located situated based headquartered on at".split()
+)
+
+
+@dataclass(frozen=True)
+class Subject:
+    """How a page's subject is named: whole names in lower case, and nouns after "the"."""
+
+    names: tuple[str, ...]
+    nouns: frozenset[str]
+    matter: Matter
+    surname: str
+
+    def end(self, sentence: Sentence, *, lead: bool, follows: bool, nouns: bool, at: int = 0) -> int | None:
+        """Where the subject's mention at `at` ends; `follows` says that the sentence before was about it too.
+
+        None where the sentence does not begin with the subject. Pronouns count in the lead only, "the city" and the
+        like where `nouns` says so.
+        """
+        words = sentence.words[at:]
+        for name in self.names:
+            found = re.match(
+                rf"(?:The )?[\"'“‘]?{re.escape(name)}[\"'”’]?(?:,[\"”’])?(?![\w'’-])", words, re.IGNORECASE
+            )
+            if found:
+                return at + found.end()
+        if self.surname and re.match(rf"{re.escape(self.surname)}(?![\w'’-])", words):
+            return at + len(self.surname)
+        found = re.match(r"[Tt]he (\w+)(?![\w'’-])", words)
+        if found and nouns and found[1] in self.nouns:
+            return at + found.end()
+        pronoun = re.match(r"(?:[Hh]e|[Ss]he)\b" if self.matter == "person" else r"[Ii]t\b(?!['’])", words)
+        return at + pronoun.end() if pronoun and lead and follows else None
+
+    def defined_end(self, sentence: Sentence) -> int | None:
+        """Where "is a" begins in the sentence that defines the subject by a longer form of its name."""
+        found = _HEAD.search(sentence.masked)
+        if not found or not any(
+            re.search(rf"\b{re.escape(word)}\b", sentence.words[: found.start()], re.IGNORECASE)
+            for name in self.names
+            for word in re.findall(r"\w{3,}", name)
+        ):
+            return None
+        return found.start()
+
+
+def subject_of(title: str, kind: Kind, first: Sentence | None) -> Subject:
+    """How the page's subject is named, by its title, its infobox and its first sentence."""
+    name = re.sub(r" \([^()]*\)$", "", title).strip()
+    nouns = set(_NOUNS.get(kind, ()))
+    matter = _matter(kind)
+    said = _defined(first) if first else ""
+    if kind == "other":
+        noun = _head_noun(said)
+        if noun:
+            nouns.add(noun)
+            matter = "place" if noun in _PLACES else "work" if noun in _WORKS else "thing"
+        elif _PERSON.search(said):
+            matter = "person"
+    surname = name.split()[-1] if matter == "person" and " " in name and "," not in name else ""
+    names = tuple(dict.fromkeys(one for one in (title, name) if one))
+    return Subject(names, frozenset(nouns), matter, surname)
+
+
+def _matter(kind: Kind) -> Matter:
+    match kind:
+        case "person":
+            return "person"
+        case "song":
+            return "song"
+        case "album" | "film" | "series":
+            return "work"
+        case "country" | "city" | "region":
+            return "place"
+        case _:
+            return "thing"
+
+
+def _defined(first: Sentence) -> str:
+    """What the first sentence says its subject to be: the words after "is a"."""
+    found = _HEAD.search(first.masked)
+    return first.words[found.end() : found.end() + 150] if found else ""
+
+
+def _head_noun(said: str) -> str:
+    """The last known noun before anything limits it: `capital and largest city` of Germany is a city."""
+    noun = ""
+    for word in re.findall(r"[\w'’-]+|[,;:.]", said)[:14]:
+        if word in _STOPS or word in ",;:.":
+            break
+        if word in _PLACES or word in _WORKS or word in _THINGS:
+            noun = word
+    return noun
