@@ -17,6 +17,7 @@ __all__ = [
     "Recipe",
     "RecipeName",
     "Seed",
+    "SeedPages",
     "SemanticVersion",
     "TandemBatch",
     "TripletBatch",
@@ -52,6 +53,34 @@ class LegKnobs(Record):
     max_links: Annotated[int, Field(ge=1, le=2000)] | None = None
     stay_percent: Annotated[int, Field(ge=0, le=100)] | None = None
     fewest_pages: Annotated[int, Field(ge=1, le=30)] | None = None
+
+
+class SeedPages(Record):
+    """Which pages of a live wiki a world starts from, and which a crawl does.
+
+    `titles` are taken as they are. `count` more are drawn: of the pages in drawn order, at most `tries`, the first
+    that are no disambiguation pages and have at least `length` bytes (of wikitext on a live wiki, of HTML elsewhere),
+    `links` to other articles and at most `most_links`, `sections` with headings, `facts` with a safe reading, and,
+    where `views` is given, as many views in the last 60 days.
+    """
+
+    titles: tuple[Annotated[str, StringConstraints(min_length=1)], ...] = ()
+    count: Annotated[int, Field(ge=0, le=100_000)] = 40
+    length: Annotated[int, Field(ge=0)] = 2000
+    links: Annotated[int, Field(ge=0)] = 10
+    most_links: Annotated[int, Field(ge=1)] = 300
+    sections: Annotated[int, Field(ge=0)] = 1
+    facts: Annotated[int, Field(ge=0)] = 2
+    views: Annotated[int, Field(ge=0)] | None = None
+    tries: Annotated[int, Field(ge=1, le=1_000_000)] = 2000
+
+    @model_validator(mode="after")
+    def _starts_somewhere(self) -> SeedPages:
+        if not self.titles and not self.count:
+            raise ValueError("names no seed page and draws none: give titles, or a count")
+        if self.links > self.most_links:
+            raise ValueError("asks for more links than most_links allows")
+        return self
 
 
 class LegBatch(Record):
@@ -118,7 +147,8 @@ class Recipe(Record):
     `licence` is the identifier that the Hub uses, for what Benchwright itself adds; a source that asks for the
     same terms overrides it. `neighbours` bounds the linked pages recorded per visited page, `decoys` the recorded
     calls beside each gold one (both after section 3 of the legs' rules, "truth of a world"). `page_share` is the
-    percentage of a release's legs that one page may be in (rule L17); five legs are always allowed.
+    percentage of a release's legs that one page may be in (rule L17); five legs are always allowed. `seed_pages` says
+    where a live world starts.
     """
 
     name: RecipeName
@@ -132,6 +162,7 @@ class Recipe(Record):
     decoys: Annotated[int, Field(ge=10, le=1_000)] = 10
     page_share: Annotated[int, Field(ge=0, le=100)] = 5
     max_attempts: Annotated[int, Field(ge=1, le=100_000)] = 200
+    seed_pages: SeedPages = SeedPages()
     legs: tuple[LegBatch, ...] = ()
     tandem: TandemBatch | None = None
     triplets: TripletBatch | None = None

@@ -11,7 +11,7 @@ from lxml import html as markup
 
 from worlds.pages import DamagedPage, Link
 
-__all__ = ["BodyLink", "body_links", "is_outside", "title_links", "title_of"]
+__all__ = ["BodyLink", "body_links", "body_of", "is_outside", "title_links", "title_of"]
 
 BODIES = ("//*[@id='mw-content-text']", "//*[contains(concat(' ', @class, ' '), ' mw-parser-output ')]", "//body")
 """Where the article's body is, best first; what lies outside it is page chrome."""
@@ -43,13 +43,31 @@ def body_links(html: str, where: str) -> Iterator[BodyLink]:
     `./` shape without it. Links in navigation boxes count: a reader sees them. Raises DamagedPage, which names the
     page as `where` does, for HTML that the parser gives up on (elements nested by the thousand).
     """
-    body = _body(html, where)
+    body = body_of(html, where)
     if body is None:
         return
     for anchor in body.iterfind(".//a[@href]"):
         path = _path(anchor.get("href") or "")
         if path and not _is_chrome(anchor):
             yield BodyLink(path, " ".join(_text(anchor).split()))
+
+
+def body_of(html: str, where: str) -> markup.HtmlElement | None:
+    """What holds the article's body; None where there is no HTML. Raises DamagedPage as `body_links` does."""
+    if not html.strip():
+        return None
+    parser = markup.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    try:
+        root = markup.document_fromstring(html.encode("utf-8", "surrogatepass"), parser=parser)
+    except etree.ParserError:
+        return None
+    if any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log):
+        raise DamagedPage(f"{where}: its HTML is nested too deeply to be read whole")
+    for path in BODIES:
+        found = root.xpath(path)
+        if isinstance(found, list) and found and isinstance(found[0], markup.HtmlElement):
+            return found[0]
+    return None
 
 
 def title_links(html: str, title: str) -> tuple[Link, ...]:
@@ -76,23 +94,6 @@ def is_outside(title: str) -> bool:
     prefix, colon, _ = title.partition(":")
     name = prefix.strip().casefold()
     return bool(colon) and (name in OUTSIDE or (name.endswith(" talk") and name[:-5] in OUTSIDE))
-
-
-def _body(html: str, where: str) -> markup.HtmlElement | None:
-    if not html.strip():
-        return None
-    parser = markup.HTMLParser(encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
-    try:
-        root = markup.document_fromstring(html.encode("utf-8", "surrogatepass"), parser=parser)
-    except etree.ParserError:
-        return None
-    if any(entry.type_name == "ERR_RESOURCE_LIMIT" for entry in parser.error_log):
-        raise DamagedPage(f"{where}: its HTML is nested too deeply to be read whole")
-    for path in BODIES:
-        found = root.xpath(path)
-        if isinstance(found, list) and found and isinstance(found[0], markup.HtmlElement):
-            return found[0]
-    return None
 
 
 def _path(href: str) -> str:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple, Protocol
 
 from schemas.errors import InputError
+from schemas.values import CoordsValue
 
-__all__ = ["DamagedPage", "Description", "Licence", "Link", "MissingPage", "Page", "PageSource", "draw"]
+__all__ = [
+    "DamagedPage", "Description", "Licence", "Link", "MissingPage", "Page", "PageSource", "Uncounted", "Views", "draw",
+    "shuffle",
+]  # fmt: skip
 
 
 class MissingPage(InputError):
@@ -57,11 +61,31 @@ class Link(NamedTuple):
 
 
 class Description(NamedTuple):
-    """What is known of a page without reading it whole."""
+    """What a source says of a page; None where it doesn't say.
+
+    `length` is the page's size in bytes as its source counts it: of the wikitext on a live wiki, of the HTML elsewhere.
+    `coordinates` are those of what the page is about. `categories` are sorted, without their namespace.
+    """
 
     title: str
-    kind: str
-    words: int
+    length: int
+    short: str | None
+    disambiguation: bool | None
+    coordinates: CoordsValue | None
+    categories: tuple[str, ...] | None
+
+
+class Views(NamedTuple):
+    """How often a page was viewed in the days that were counted."""
+
+    total: int
+    days: int
+
+
+class Uncounted(NamedTuple):
+    """Why nothing is known of a page's views."""
+
+    reason: str
 
 
 class PageSource(Protocol):
@@ -78,7 +102,11 @@ class PageSource(Protocol):
         ...
 
     def titles(self) -> tuple[str, ...]:
-        """Every article's title, sorted; redirects are not among them."""
+        """Every article's title, sorted; redirects are not among them. Of a live wiki, the seed pages alone."""
+        ...
+
+    def holds(self, title: str) -> bool:
+        """Whether `get` gives a page for this title."""
         ...
 
     def get(self, title: str) -> Page:
@@ -101,9 +129,22 @@ class PageSource(Protocol):
         """Titles that match, best first."""
         ...
 
+    def describe(self, titles: Iterable[str]) -> tuple[Description, ...]:
+        """What is known of these pages, in their order, each once. Raises MissingPage."""
+        ...
+
+    def shuffled(self, rng: random.Random) -> Iterator[str]:
+        """Every article's title once, in an order drawn by `rng`, found as far as it is read."""
+        ...
+
     def random(self, rng: random.Random, n: int) -> tuple[str, ...]:
         """`n` different titles drawn by `rng`. Raises InputError when there aren't that many."""
         ...
+
+
+def shuffle(titles: Sequence[str], rng: random.Random) -> Iterator[str]:
+    """The titles of a source in an order drawn by `rng`."""
+    yield from rng.sample(titles, len(titles))
 
 
 def draw(titles: Sequence[str], rng: random.Random, n: int, where: str) -> tuple[str, ...]:

@@ -72,11 +72,10 @@ def with_neighbours(world: World, titles: Iterable[str], bound: int | None = Non
     """
     if bound is not None and bound < LEAST_NEIGHBOURS:
         raise InputError(f"a record holds at least {LEAST_NEIGHBOURS} linked pages of every page, not {bound}")
-    held = set(world.pages.titles())
     found: dict[str, None] = {}
     for title in titles:
         exact = world.pages.get(title).title
-        linked = [link.title for link in world.pages.links(exact) if link.title in held]
+        linked = [link.title for link in world.pages.links(exact) if world.pages.holds(link.title)]
         found.update(dict.fromkeys([exact, *linked[:bound]]))
     return tuple(sorted(found))
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache
 
 from schemas.errors import InputError
 from schemas.worlds import Arguments, Call, Exchange, PageRecord, WorldRecord
+from worlds.describe import describe_all
 from worlds.lines import Lines
-from worlds.pages import DamagedPage, Licence, Link, MissingPage, Page, draw
+from worlds.pages import DamagedPage, Description, Licence, Link, MissingPage, Page, draw, shuffle
 from worlds.record import WORLD, Damage, read_call, read_page
 from worlds.search import TitleIndex
 from worlds.tools.calls import ToolRefusal, UnsupportedTool, bind, request_digest
@@ -70,6 +71,18 @@ class SnapshotSource:
     def search(self, query: str, limit: int = 10) -> tuple[str, ...]:
         """The results that the recorded source would give, less the pages that aren't held."""
         return self._index.search(query, limit)
+
+    def holds(self, title: str) -> bool:
+        """Whether the record has a page of that exact title or alias."""
+        return title in self._listed or title in self._titles_by_alias
+
+    def describe(self, titles: Iterable[str]) -> tuple[Description, ...]:
+        """What the pages' own HTML says of them, in their order, each once. Raises MissingPage."""
+        return describe_all(self, titles)
+
+    def shuffled(self, rng: random.Random) -> Iterator[str]:
+        """Every page's title once, in an order drawn by `rng`."""
+        return shuffle(self.titles(), rng)
 
     def random(self, rng: random.Random, n: int) -> tuple[str, ...]:
         """`n` different recorded titles drawn by `rng`. Raises InputError when there aren't that many."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import posixpath
 import random
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import cached_property, lru_cache
 from pathlib import Path
@@ -16,8 +16,9 @@ from libzim.reader import Archive, Entry  # type: ignore[import-untyped]  # ship
 
 from schemas.canonical import sha256_of
 from schemas.errors import InputError
+from worlds.describe import describe_all
 from worlds.links import body_links, is_outside
-from worlds.pages import DamagedPage, Licence, Link, MissingPage, Page, draw
+from worlds.pages import DamagedPage, Description, Licence, Link, MissingPage, Page, draw, shuffle
 from worlds.search import TitleIndex
 
 __all__ = ["ZimSource"]
@@ -111,6 +112,19 @@ class ZimSource:
     def search(self, query: str, limit: int = 10) -> tuple[str, ...]:
         """Titles by the words they or their aliases share with the query, best first."""
         return self._index.search(query, limit)
+
+    def holds(self, title: str) -> bool:
+        """Whether the file has an article of that exact title, or a redirect to one."""
+        found = self._find(title)
+        return found is not None and found.path != self._start
+
+    def describe(self, titles: Iterable[str]) -> tuple[Description, ...]:
+        """What the pages' own HTML says of them, in their order, each once. Raises MissingPage."""
+        return describe_all(self, titles)
+
+    def shuffled(self, rng: random.Random) -> Iterator[str]:
+        """Every article's title once, in an order drawn by `rng`."""
+        return shuffle(self.titles(), rng)
 
     def random(self, rng: random.Random, n: int) -> tuple[str, ...]:
         """`n` different titles drawn by `rng`. Raises InputError when there aren't that many."""

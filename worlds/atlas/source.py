@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache
 from types import MappingProxyType
 
@@ -14,8 +14,9 @@ from worlds.atlas.lists import airport_list_article, currency_article, language_
 from worlds.atlas.markup import document, href
 from worlds.atlas.raw import TABLES, VERSION
 from worlds.atlas.titles import Kind, PageKey
+from worlds.describe import describe_all
 from worlds.links import title_links
-from worlds.pages import Licence, Link, MissingPage, Page
+from worlds.pages import Description, Licence, Link, MissingPage, Page, shuffle
 from worlds.search import TitleIndex
 
 __all__ = ["AtlasSource"]
@@ -83,6 +84,19 @@ class AtlasSource:
         if self._search is None:
             self._search = TitleIndex({title: self._index.aliases.get(title, ()) for title in self._titles})
         return self._search.search(query, limit)
+
+    def holds(self, title: str) -> bool:
+        """Whether `get` gives a page for this title."""
+        spaced = title.replace("_", " ")
+        return self._index.redirects.get(spaced, spaced) in self._index.pages
+
+    def describe(self, titles: Iterable[str]) -> tuple[Description, ...]:
+        """What the pages' own HTML says of them, in their order, each once. Raises MissingPage."""
+        return describe_all(self, titles)
+
+    def shuffled(self, rng: random.Random) -> Iterator[str]:
+        """Every page's title once, in an order drawn by `rng`."""
+        return shuffle(self.titles(), rng)
 
     def random(self, rng: random.Random, n: int) -> tuple[str, ...]:
         """`n` different titles drawn by `rng`. Raises InputError when there aren't that many."""

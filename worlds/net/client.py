@@ -123,13 +123,13 @@ class NetClient:
         except httpx.DecodingError as error:
             raise Again("unreachable", f"its reply to {request.path} can't be decompressed") from error
         status = response.status_code
+        wait = retry_after(response.headers.get("Retry-After"), self._clock)
         if status in BUSY:
-            wait = retry_after(response.headers.get("Retry-After"), self._clock)
             raise Again(BUSY[status], f"status {status} on {request.path}{_said(service, body)}", wait)
         if status in DENIED:
             raise NetFailure("denied", f"{service.name} ({service.host}): status {status}{_said(service, body)}")
         media_type = response.headers.get("Content-Type", "").partition(";")[0].strip().lower()
-        return Reply(status, media_type, body, response.headers.get("Location", ""))
+        return Reply(status, media_type, body, response.headers.get("Location", ""), wait)
 
     def _body(self, service: Service, response: httpx.Response, started: float) -> bytes:
         parts: list[bytes] = []

@@ -20,7 +20,8 @@ class NetFailure(RemoteError):
     """A service that gave no usable reply after bounded waiting.
 
     `reason` is a code: `quota` (told to wait for longer than the patience allows), `denied` (key or contact
-    refused), `unreachable`, `unexpected-status`, `not-json`, `not-text`, `too-large` or `too-slow`.
+    refused), `unreachable`, `unexpected-status`, `not-json`, `unexpected-shape`, `refused`, `not-text`, `too-large` or
+    `too-slow`.
     """
 
     def __init__(self, reason: str, message: str) -> None:
@@ -103,9 +104,13 @@ class Request(NamedTuple):
 
 
 class Reply(NamedTuple):
-    """One reply: status, media type without parameters, the bytes, and where it led for a redirect."""
+    """One reply: status, media type without parameters, the bytes, and where it led for a redirect.
+
+    `wait` is how many seconds its Retry-After asks for; a kept reply has none.
+    """
 
     status: int
     media_type: str
     body: bytes
     location: str = ""
+    wait: float | None = None

@@ -50,7 +50,7 @@ class Link:
             answer = decode(self.service.name, reply)
             told = busy(answer.data) if busy else None
             if told:
-                raise Again("quota", told)
+                raise Again("quota", told, reply.wait)
             return lasting(answer)
 
         return decode(self.service.name, self.client.send(self.service, request, check))
