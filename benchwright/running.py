@@ -65,22 +65,26 @@ def _processors() -> int:
 
 def built_json(built: Built) -> dict[str, JSON]:
     """What was built, for machines: items per config and split, and rejected attempts per reason."""
-    items = Counter(f"{one.unit.family}/{one.unit.split}" for one in built.batch.admitted)
-    reasons = Counter(one.refused.code for one in built.batch.turned)
+    admitted, turned = built.batch
+    reasons: Counter[str] = Counter()
+    for (_, code), count in turned.items():
+        reasons[code] += count
     return {
         "out": str(built.out),
-        "items": len(built.batch.admitted),
-        "splits": dict(sorted(items.items())),
-        "rejected": len(built.batch.turned),
+        "items": admitted.total(),
+        "splits": {f"{config}/{split}": count for (config, split), count in sorted(admitted.items())},
+        "rejected": turned.total(),
         "reasons": dict(sorted(reasons.items())),
     }
 
 
 def built_text(built: Built) -> str:
     """What was built, for people."""
-    items = Counter((one.unit.family, one.unit.split) for one in built.batch.admitted)
-    told = ", ".join(f"{count} {family} ({split})" for (family, split), count in sorted(items.items()))
-    lines = [f"{built.out}: {told}; {len(built.batch.turned)} attempts rejected"]
-    reasons = Counter(one.refused.code for one in built.batch.turned)
+    admitted, turned = built.batch
+    told = ", ".join(f"{count} {config} ({split})" for (config, split), count in sorted(admitted.items()))
+    lines = [f"{built.out}: {told}; {turned.total()} attempts rejected"]
+    reasons: Counter[str] = Counter()
+    for (_, code), count in turned.items():
+        reasons[code] += count
     lines += [f"  {count:>6}  {code}" for code, count in sorted(reasons.items(), key=lambda row: (-row[1], row[0]))]
     return "\n".join(lines)

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from pathlib import Path
 from typing import NamedTuple
 
 from releases.admission import Admitted, Attempt, Turned, admit, all_units
 from releases.check import Report, check_subject
-from releases.content import Batch, write_jsonl, write_rejected, write_tables
-from releases.families.registry import families
+from releases.consistency import release_faults
+from releases.content import Batch, FileSink, FolderSink, Sink, TableSink, write_content
+from releases.families.registry import families, family_of_config
 from releases.freeze import freeze
+from releases.hashing import damaged
 from releases.journal import Journal, work_folder
 from releases.layout import WORLD, is_release
 from releases.progress import QUIET, Progress
-from releases.reading import Subject, item_id, open_subject
+from releases.reading import Subject, item_id
 from releases.recipe import LoadedRecipe
-from releases.recording import opened, record
+from releases.recording import Needed, opened
 from releases.replay import replay_subject
 from releases.stage import put_in_place, refuse_taken, same_release, stage_folder
 from releases.work import Job, Refused
@@ -59,12 +61,23 @@ class Built(NamedTuple):
 
 
 class Staged(NamedTuple):
-    """One pass, written down and checked."""
+    """One pass, written down and checked. `findings` are those of the checks and of the replay."""
 
-    folder: Path
+    subject: Subject
     batch: Batch
     report: Report
+    findings: tuple[Finding, ...]
     world: WorldRecord | None
+    sink: Sink
+
+    @property
+    def critical(self) -> tuple[Finding, ...]:
+        """The findings that keep an item out."""
+        return tuple(finding for finding in self.findings if finding.severity == "critical")
+
+
+Finish = Callable[[Staged], Path]
+"""Makes a finished output of a pass in its stage."""
 
 
 def build_release(order: Order) -> Built:
@@ -77,15 +90,20 @@ def build_release(order: Order) -> Built:
     made_in = f"{world.name} {world.version}" if world else None
     refuse_taken(order.out, order.force, is_release, same_release(order.loaded.digest, made_in))
 
-    def finish(staged: Staged) -> Path:
-        recipe = order.loaded.recipe
-        splits = write_tables(staged.folder, recipe, staged.batch)
-        freeze(staged.folder, order.loaded, order.code_version, staged.batch, splits, staged.world, staged.report)
-        last = check_subject(open_subject(staged.folder), rules=False)
-        _refuse_faults(last.critical)
-        return staged.folder
+    def sink(folder: Path) -> TableSink:
+        return TableSink(folder, order.loaded.recipe)
 
-    return _build(order, world, finish)
+    def finish(staged: Staged) -> Path:
+        if not isinstance(staged.sink, TableSink):
+            raise TypeError(f"not the tables of a release: {type(staged.sink).__name__}")
+        splits = staged.sink.splits(staged.batch)
+        subject, folder = staged.subject, staged.subject.path
+        report = staged.report._replace(findings=staged.findings)
+        manifest = freeze(subject, order.loaded, order.code_version, staged.batch, splits, staged.world, report)
+        _refuse_faults((*damaged(folder, manifest), *release_faults(subject, manifest)))
+        return folder
+
+    return _build(order, world, sink, finish)
 
 
 def build_folder(order: Order) -> Built:
@@ -96,27 +114,14 @@ def build_folder(order: Order) -> Built:
         return any((folder / f"{family.config}.jsonl").is_file() for family in families())
 
     refuse_taken(order.out, order.force, ours, lambda folder: not any(folder.iterdir()))
-
-    def finish(staged: Staged) -> Path:
-        for family in families():
-            if admitted := staged.batch.of(family):
-                write_jsonl(staged.folder / f"{family.config}.jsonl", admitted)
-        return staged.folder
-
-    return _build(order, world, finish)
+    return _build(order, world, FolderSink, lambda staged: staged.subject.path)
 
 
 def build_file(order: Order) -> Built:
     """Build one JSONL file of items that need no world. Raises InputError when it exists, unless `force` is set."""
     if order.out.exists() and not (order.force and order.out.is_file()):
         raise InputError(f"{order.out}: exists already; name another file, or replace it: --force")
-
-    def finish(staged: Staged) -> Path:
-        path = staged.folder / "items.jsonl"
-        write_jsonl(path, staged.batch.admitted)
-        return path
-
-    return _build(order, None, finish)
+    return _build(order, None, FileSink, lambda staged: staged.subject.path / FileSink.NAME)
 
 
 def full_spec(spec: str) -> str:
@@ -137,7 +142,7 @@ def _world(order: Order) -> World | None:
     return opened(full_spec(spec))
 
 
-def _build(order: Order, world: World | None, finish: Callable[[Staged], Path]) -> Built:
+def _build(order: Order, world: World | None, sink: Callable[[Path], Sink], finish: Finish) -> Built:
     recipe = order.loaded.recipe
     out = order.out.absolute()
     work = work_folder(out)
@@ -152,7 +157,7 @@ def _build(order: Order, world: World | None, finish: Callable[[Staged], Path]) 
         try:
             job = Job(recipe=recipe, world=world.spec if world else None)
             workshop = Workshop(job, journal, order.executor)
-            staged = _rounds(order, world, workshop, work)
+            staged = _rounds(order, world, workshop, work, sink)
             put_in_place(finish(staged), out)
         except BenchwrightError as error:
             if not isinstance(error, RemoteError):
@@ -160,67 +165,74 @@ def _build(order: Order, world: World | None, finish: Callable[[Staged], Path]) 
             raise
         journal.remove()
     order.progress.end()
-    return Built(order.out, staged.batch, staged.report)
+    return Built(order.out, staged.batch, staged.report._replace(findings=staged.findings))
 
 
-def _rounds(order: Order, world: World | None, workshop: Workshop, work: Path) -> Staged:
+def _rounds(order: Order, world: World | None, workshop: Workshop, work: Path, sink: Callable[[Path], Sink]) -> Staged:
     """Passes until every item holds in the recorded world; those that don't are barred, and their units go on."""
     recipe = order.loaded.recipe
+    units = sum(1 for _ in all_units(recipe))
     barred: dict[Attempt, Refused] = {}
     for _ in range(ROUNDS):
-        order.progress.begin("items", sum(1 for _ in all_units(recipe)))
-        batch = _batch(recipe, workshop, barred, order)
-        staged = _stage(stage_folder(work), recipe, batch, world, order.progress)
-        failed = _failed(staged)
-        if not failed:
+        order.progress.begin("items", units)
+        steps = admit(recipe, workshop, barred, order.progress, order.ahead)
+        folder = stage_folder(work)
+        staged = _stage(folder, recipe, steps, sink(folder), world, order.progress)
+        if not staged.critical:
             return staged
-        barred.update(failed)
+        again = admit(recipe, workshop, barred, QUIET, 0)
+        barred.update(_failed(staged, again))
     raise ReleaseError(f"{order.out}: {ROUNDS} rounds of checks each turned away more items; the world is too small")
 
 
-def _batch(recipe: Recipe, workshop: Workshop, barred: Mapping[Attempt, Refused], order: Order) -> Batch:
-    admitted: list[Admitted] = []
-    turned: list[Turned] = []
-    for step in admit(recipe, workshop, barred, order.progress, order.ahead):
-        if isinstance(step, Admitted):
-            admitted.append(step)
-        else:
-            turned.append(step)
-    return Batch(tuple(admitted), tuple(turned))
-
-
-def _stage(folder: Path, recipe: Recipe, batch: Batch, world: World | None, progress: Progress) -> Staged:
-    """Write a pass's world and rejected attempts, then check and replay its items against what was written."""
-    progress.begin("world", 1)
+def _stage(
+    folder: Path, recipe: Recipe, steps: Iterator[Admitted | Turned], sink: Sink, world: World | None,
+    progress: Progress,
+) -> Staged:  # fmt: skip
+    """Write a pass as it goes, and its world, then check and replay its items from what was written."""
+    needed = Needed()
+    batch = write_content(folder, recipe, _noting(steps, needed), sink)
     written: WorldRecord | None = None
     if world is not None:
+        progress.begin("world", 1)
         pools = {key: values for family in families() for key, values in family.pools(world).items()}
-        written = record(folder / WORLD, recipe, world, [one.made for one in batch.admitted], pools)
-    write_rejected(folder, recipe, batch)
-    subject = Subject(
-        path=folder, kind="folder", manifest=None, items=batch.items(), damage=(), faults=(), unread=0,
-        world=folder / WORLD if written else None, recipe=recipe,
-    )  # fmt: skip
-    progress.step(accepted=1)
-    report = check_subject(subject, progress=progress)
+        written = needed.record(folder / WORLD, recipe, world, pools)
+        progress.step(accepted=1)
+    subject = Subject(folder, "folder", sink.source(), world=folder / WORLD if written else None, recipe=recipe)
+    report = check_subject(subject, progress)
     replayed = replay_subject(subject, progress)
-    return Staged(folder, batch, report._replace(findings=(*report.findings, *replayed.findings)), written)
+    findings = tuple(dict.fromkeys((*report.findings, *replayed.findings)))
+    return Staged(subject, batch, report, findings, written, sink)
 
 
-def _failed(staged: Staged) -> dict[Attempt, Refused]:
-    """The attempts whose items have a critical finding. Raises ReleaseError for one that is about no item."""
+def _noting(steps: Iterator[Admitted | Turned], needed: Needed) -> Iterator[Admitted | Turned]:
+    """The steps as they are, and what the items among them need of their world noted."""
+    for step in steps:
+        if isinstance(step, Admitted):
+            needed.add(step.made)
+        yield step
+
+
+def _failed(staged: Staged, steps: Iterator[Admitted | Turned]) -> dict[Attempt, Refused]:
+    """The attempts whose items have a critical finding; `steps` are those of the pass, made again.
+
+    Raises ReleaseError for a finding that is about no item.
+    """
     by_item: dict[str, list[Finding]] = defaultdict(list)
-    for finding in staged.report.critical:
+    for finding in staged.critical:
         by_item[finding.item].append(finding)
     failed: dict[Attempt, Refused] = {}
-    for item, one in zip(staged.report.subject.items, staged.batch.admitted, strict=True):
-        if found := by_item.pop(item_id(item.record), []):
+    for one in steps:
+        if not isinstance(one, Admitted):
+            continue
+        item = family_of_config(one.unit.family).parse(one.made.item, str(one.unit))
+        if found := by_item.pop(item_id(item), []):
             failed[Attempt(one.unit, one.made.attempt)] = Refused(
                 attempt=one.made.attempt,
                 code=found[0].code,
                 message=found[0].message,
                 findings=tuple(found),
-                draft=dump(item.record),
+                draft=dump(item),
             )
     _refuse_faults(tuple(finding for found in by_item.values() for finding in found))
     return failed

@@ -12,6 +12,7 @@ from releases.families.base import Family, Summary
 from releases.families.registry import families
 from releases.layout import FICTIONAL, UNREVIEWED
 from releases.markdown import front_matter, table
+from releases.reading import Subject
 from releases.review_card import review_section
 from schemas.manifest import SplitEntry, WorldEntry
 from schemas.recipes import Recipe
@@ -39,6 +40,7 @@ class CardFacts(NamedTuple):
     world: WorldEntry | None
     splits: tuple[SplitEntry, ...]
     batch: Batch
+    subject: Subject
     report: Report
     licences: tuple[tuple[str, LicenceRecord], ...]
     unreviewed: bool
@@ -79,7 +81,7 @@ def _front(facts: CardFacts) -> dict[str, object]:
         "pretty_name": recipe.title,
         **_licence(hub_licence(recipe, facts.licences)),
         "language": ["en"],
-        "size_categories": [size_category(len(facts.batch.admitted))],
+        "size_categories": [size_category(facts.batch.admitted.total())],
         "task_categories": ["question-answering"],
         "tags": tags + (["unreviewed"] if facts.unreviewed else []),
         "configs": configs,
@@ -94,9 +96,8 @@ def _licence(name: str) -> dict[str, str]:
 
 
 def _body(facts: CardFacts) -> Iterator[str]:
-    items = facts.report.subject.items
     summaries = [
-        (family, family.summary([item.record for item in items if item.family is family], facts.report.stats))
+        (family, family.summary(facts.subject.of(family), facts.report.stats))
         for family in families()
         if facts.batch.of(family)
     ]
@@ -171,13 +172,13 @@ def _quality(facts: CardFacts) -> Iterator[str]:
     yield table(["rule", "what holds", "critical", "other"], rows)
     if facts.report.not_checkable:
         yield f"Not checkable here: {', '.join(facts.report.not_checkable)}.\n"
-    attempts = len(facts.batch.admitted) + len(facts.batch.turned)
+    turned = facts.batch.turned
+    attempts = facts.batch.admitted.total() + turned.total()
     yield "### Rejected\n"
-    told = f"{len(facts.batch.turned)} of {attempts} attempts were rejected"
+    told = f"{turned.total()} of {attempts} attempts were rejected"
     yield f"{told}; each is in `rejected.jsonl` with its reason.\n"
-    reasons = Counter((one.unit.family, one.refused.code) for one in facts.batch.turned)
-    if reasons:
-        ordered = sorted(reasons.items(), key=lambda entry: (-entry[1], entry[0]))
+    if turned:
+        ordered = sorted(turned.items(), key=lambda entry: (-entry[1], entry[0]))
         yield table(["family", "reason", "attempts"], [(config, code, count) for (config, code), count in ordered])
 
 

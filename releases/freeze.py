@@ -12,6 +12,7 @@ from releases.families.base import Family
 from releases.families.registry import families
 from releases.hashing import entries, write_manifest
 from releases.layout import CANARY, CARD, RECIPE, REVIEW, WORLD
+from releases.reading import Subject
 from releases.recipe import LoadedRecipe
 from releases.recording import licences
 from schemas.canonical import canonical_bytes
@@ -26,13 +27,13 @@ SHARED_SCHEMAS = ("finding", "manifest", "recipe", "rejection")
 
 
 def freeze(
-    folder: Path, loaded: LoadedRecipe, code_version: str, batch: Batch, splits: tuple[SplitEntry, ...],
+    subject: Subject, loaded: LoadedRecipe, code_version: str, batch: Batch, splits: tuple[SplitEntry, ...],
     world: WorldRecord | None, report: Report,
 ) -> Manifest:  # fmt: skip
     """Write card, schemas, scoring, canary and recipe beside the content, and then the manifest."""
-    recipe = loaded.recipe
+    folder, recipe = subject.path, loaded.recipe
     made = [family for family in families() if batch.of(family)]
-    unreviewed = any(getattr(item.record, "status", None) == "draft" for item in report.subject.items)
+    unreviewed = any(getattr(item.record, "status", None) == "draft" for item in subject.items)
     entry = None
     if world is not None:
         entry = WorldEntry(name=world.name, version=world.version, fictional=world.fictional, digest=world.digest)
@@ -58,6 +59,7 @@ def freeze(
         world=entry,
         splits=splits,
         batch=batch,
+        subject=subject,
         report=report,
         licences=licences(folder / WORLD) if world is not None else (),
         unreviewed=unreviewed,

@@ -2,68 +2,150 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
-from typing import Literal, NamedTuple, TypeAlias, cast
+from typing import Literal, NamedTuple
 
 from releases.families.base import Family
-from releases.families.registry import families, family_of_config, family_of_item
-from releases.findings import critical
+from releases.families.registry import families
 from releases.hashing import damaged
 from releases.layout import RECIPE, WORLD, is_release, read_manifest
 from releases.recipe import parse_recipe
-from releases.tables import Row, WrongColumns, read_rows, shards
+from releases.sources import Item, Lines, Misfit, Source, Tables, item_id
 from schemas.base import Record
-from schemas.canonical import JSON, canonical_bytes
 from schemas.errors import InputError
-from schemas.files import parse_json, read_bytes, read_jsonl
+from schemas.files import read_bytes
 from schemas.findings import Finding
 from schemas.manifest import Manifest
-from schemas.publish import faults
 from schemas.recipes import Recipe
 
-__all__ = ["Item", "Kind", "Subject", "find_item", "item_id", "open_subject", "parse_item", "read_line"]
+__all__ = ["Item", "Items", "Kind", "Reading", "Records", "Subject", "find_item", "item_id", "open_subject"]
 
 Kind = Literal["release", "folder", "file"]
 
-
-class Item(NamedTuple):
-    """An item, the family it belongs to, and where it is written (a file and its line or row)."""
-
-    family: Family
-    record: Record
-    where: str
+KEPT = 2000
+"""How many items stay in memory; more are read again each time they are gone through."""
 
 
-class Subject(NamedTuple):
-    """What was read.
+class Reading(NamedTuple):
+    """What one reading of every item came to.
 
-    `damage` are the findings about files, `faults` those about single items that come of reading alone; `unread`
-    counts the items that fit no schema and are not among `items`. `recipe` is the release's, if it can be read.
+    `faults` are the findings that come of reading alone; `unread` counts the items that fit no schema, and `misfits`
+    says where they are. `counts` has the other items by config, `rows` all of both by file; `kept` are the items
+    themselves, where they are few.
+    """
+
+    faults: tuple[Finding, ...]
+    unread: int
+    misfits: frozenset[str]
+    counts: Counter[str]
+    rows: Counter[str]
+    kept: tuple[Item, ...] | None
+
+
+@dataclass(frozen=True)
+class Subject:
+    """What holds the items: read once with care, and after that as often as needed, item after item.
+
+    `damage` are the findings about files. `recipe` is the release's, if it can be read.
     """
 
     path: Path
     kind: Kind
-    manifest: Manifest | None
-    items: tuple[Item, ...]
-    damage: tuple[Finding, ...]
-    faults: tuple[Finding, ...]
-    unread: int
-    world: Path | None
-    recipe: Recipe | None
+    source: Source
+    manifest: Manifest | None = None
+    damage: tuple[Finding, ...] = ()
+    world: Path | None = None
+    recipe: Recipe | None = None
+
+    @cached_property
+    def reading(self) -> Reading:
+        """What the careful reading came to. Raises InputError for what can't be read."""
+        found: list[Finding] = []
+        misfits: list[str] = []
+        kept: list[Item] = []
+        counts: Counter[str] = Counter()
+        rows: Counter[str] = Counter()
+        for one in self.source.checked():
+            match one:
+                case Item():
+                    counts[one.family.config] += 1
+                    rows[one.where.rpartition(": ")[0]] += 1
+                    kept.append(one) if len(kept) <= KEPT else None
+                case Misfit():
+                    found.append(one.finding)
+                    misfits.append(one.where)
+                    rows[one.where.rpartition(": ")[0]] += 1
+                case Finding():
+                    found.append(one)
+        few = tuple(kept) if len(kept) <= KEPT else None
+        return Reading(tuple(found), len(misfits), frozenset(misfits), counts, rows, few)
+
+    @property
+    def faults(self) -> tuple[Finding, ...]:
+        """The findings about single items that come of reading alone."""
+        return self.reading.faults
+
+    @property
+    def unread(self) -> int:
+        """How many items fit no schema; they are not among `items`."""
+        return self.reading.unread
+
+    @property
+    def items(self) -> Items:
+        """Every item that fits its schema."""
+        return Items(self)
+
+    def of(self, family: Family) -> Records:
+        """The records of one family's items."""
+        return Records(Items(self, family))
 
 
-Read: TypeAlias = Item | Finding
-"""One line or row: the item, or a finding about it (`Schema.misfit` when it is no item)."""
+class Items(Collection[Item]):
+    """The items of a subject, or those of one family; they can be gone through as often as needed."""
+
+    def __init__(self, subject: Subject, family: Family | None = None) -> None:
+        self._subject = subject
+        self._family = family
+
+    def __iter__(self) -> Iterator[Item]:
+        reading, wanted = self._subject.reading, self._family
+        if reading.kept is not None:
+            yield from (item for item in reading.kept if wanted is None or item.family is wanted)
+            return
+        for family, text, where in self._subject.source.texts(wanted.config if wanted else None):
+            if where not in reading.misfits:
+                yield Item(family, family.parse(text, where), where)
+
+    def __len__(self) -> int:
+        counts = self._subject.reading.counts
+        return counts.total() if self._family is None else counts[self._family.config]
+
+    def __contains__(self, wanted: object) -> bool:
+        return any(item == wanted for item in self)
 
 
-def item_id(record: Record) -> str:
-    """An item's id."""
-    return str(getattr(record, "id", "?"))
+class Records(Collection[Record]):
+    """Items without their places."""
+
+    def __init__(self, items: Items) -> None:
+        self._items = items
+
+    def __iter__(self) -> Iterator[Record]:
+        return (item.record for item in self._items)
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __contains__(self, wanted: object) -> bool:
+        return any(record == wanted for record in self)
 
 
 def open_subject(path: Path, world: Path | None = None) -> Subject:
-    """Read a release, a folder with `legs.jsonl` or `triplets.jsonl`, or one JSONL file.
+    """Open a release, a folder with `legs.jsonl` or `triplets.jsonl`, or one JSONL file.
 
     `world` is a recorded world's folder; without it, the folder `world` beside the items is taken where there is
     one. Raises InputError for anything that can't be read.
@@ -71,17 +153,18 @@ def open_subject(path: Path, world: Path | None = None) -> Subject:
     if is_release(path):
         manifest = read_manifest(path)
         damage = tuple(damaged(path, manifest))
-        read = _release_items(path, manifest, {finding.place for finding in damage})
-        return _subject(path, "release", manifest, damage, read, world or _beside(path))
+        splits = [(entry.config, entry.split) for entry in manifest.splits]
+        source: Source = Tables(path, splits, frozenset(finding.place for finding in damage))
+        return Subject(path, "release", source, manifest, damage, world or _beside(path), _recipe(path))
     if path.is_dir():
         files = [path / f"{family.config}.jsonl" for family in families()]
         present = [file for file in files if file.is_file()]
         if not present:
             names = " or ".join(file.name for file in files)
             raise InputError(f"{path}: neither a release (no manifest.json) nor a folder with {names}")
-        read = (line for file in present for line in _jsonl_items(file, file.name))
-        return _subject(path, "folder", None, (), read, world or _beside(path))
-    return _subject(path, "file", None, (), _jsonl_items(path, str(path)), world or _beside(path.parent))
+        source = Lines([(file, file.name) for file in present])
+        return Subject(path, "folder", source, world=world or _beside(path))
+    return Subject(path, "file", Lines([(path, str(path))]), world=world or _beside(path.parent))
 
 
 def find_item(subject: Subject, wanted: str) -> Item:
@@ -92,30 +175,12 @@ def find_item(subject: Subject, wanted: str) -> Item:
         return (exact or found)[0]
     if found:
         raise InputError(f"{subject.path}: {len(found)} items begin with {wanted!r}; give more of the id")
-    example = item_id(subject.items[0].record) if subject.items else "none: it holds no items"
+    example = next((item_id(item.record) for item in subject.items), "none: it holds no items")
     raise InputError(f"{subject.path}: no item {wanted!r} (an id of it: {example})")
 
 
-def parse_item(family: Family, value: JSON, where: str) -> Record | Finding:
-    """A JSON value as an item of a family, or the finding that says why it is none."""
-    wrong = next(faults(family.item, value, limit=1), "")
-    if not wrong:
-        try:
-            return family.parse(canonical_bytes(value), where)
-        except InputError as error:
-            wrong = str(error).removeprefix(f"{where}: ")
-        except ValueError as error:
-            wrong = f"the whole record: it has no canonical form: {error}"
-    name = value.get("id") if isinstance(value, dict) else None
-    place, _, message = wrong.partition(": ")
-    return Finding(
-        code="Schema.misfit", severity="critical", item=name if isinstance(name, str) else "unknown",
-        place=f"{where}: {place}", message=(message or wrong)[:1000],
-    )  # fmt: skip
-
-
-def _recipe(path: Path, kind: Kind) -> Recipe | None:
-    if kind != "release" or not (path / RECIPE).is_file():
+def _recipe(path: Path) -> Recipe | None:
+    if not (path / RECIPE).is_file():
         return None
     try:
         return parse_recipe(read_bytes(path / RECIPE), str(path / RECIPE)).recipe
@@ -125,67 +190,3 @@ def _recipe(path: Path, kind: Kind) -> Recipe | None:
 
 def _beside(folder: Path) -> Path | None:
     return folder / WORLD if (folder / WORLD).is_dir() else None
-
-
-def _subject(
-    path: Path, kind: Kind, manifest: Manifest | None, damage: tuple[Finding, ...], read: Iterator[Read],
-    world: Path | None,
-) -> Subject:  # fmt: skip
-    items: list[Item] = []
-    found: list[Finding] = []
-    for one in read:
-        if isinstance(one, Finding):
-            found.append(one)
-        else:
-            items.append(one)
-    unread = sum(finding.code == "Schema.misfit" for finding in found)
-    return Subject(path, kind, manifest, tuple(items), damage, tuple(found), unread, world, _recipe(path, kind))
-
-
-def _release_items(folder: Path, manifest: Manifest, broken: set[str]) -> Iterator[Read]:
-    """The rows of a release's tables. A file whose hash is wrong may be past reading: then it is skipped."""
-    for entry in manifest.splits:
-        family = family_of_config(entry.config)
-        for path in shards(folder / "data" / entry.config, entry.split):
-            name = path.relative_to(folder).as_posix()
-            try:
-                for number, row in enumerate(read_rows(path, family.table(), str(path)), start=1):
-                    yield from _row(family, row, f"{name}: row {number}")
-            except WrongColumns:
-                raise
-            except InputError as error:
-                if name not in broken:
-                    raise
-                yield critical("Release.unreadable", "release", name, str(error))
-
-
-def _row(family: Family, row: Row, where: str) -> Iterator[Read]:
-    """A row's item, and where its other columns don't say what its record says."""
-    text = cast("str | None", row["record"]) or ""
-    parsed = parse_item(family, read_line(text, f"{where}: record"), where)
-    if isinstance(parsed, Finding):
-        yield parsed
-        return
-    yield Item(family, parsed, where)
-    if canonical_bytes(parsed) != text.encode():
-        yield critical("Table.not-canonical", item_id(parsed), f"{where}: record", "not the record's canonical JSON")
-    for key, value in family.row(parsed).items():
-        if row[key] != value:
-            message = f"the column says {str(row[key])[:80]!r}; the record says {str(value)[:80]!r}"
-            yield critical("Table.stale-column", item_id(parsed), f"{where}: {key}", message)
-
-
-def _jsonl_items(path: Path, name: str) -> Iterator[Read]:
-    for number, line in read_jsonl(path):
-        where = f"{name}: line {number}"
-        value = read_line(line, where)
-        if not isinstance(value, dict):
-            raise InputError(f"{where}: an item is a JSON object")
-        family = family_of_item(value.get("family"), where)
-        parsed = parse_item(family, value, where)
-        yield parsed if isinstance(parsed, Finding) else Item(family, parsed, where)
-
-
-def read_line(text: str | bytes, where: str) -> JSON:
-    """One JSON text. Raises InputError naming `where`."""
-    return parse_json(text, where)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
@@ -18,7 +18,7 @@ from worlds.record import CALLS, WORLD
 from worlds.recorder import record_world, with_decoys, with_neighbours
 from worlds.world import World, open_world
 
-__all__ = ["licences", "opened", "record"]
+__all__ = ["Needed", "licences", "opened"]
 
 
 @lru_cache(maxsize=2)
@@ -27,30 +27,38 @@ def opened(spec: str) -> World:
     return open_world(spec)
 
 
-def record(
-    folder: Path, recipe: Recipe, world: World, items: Iterable[Made], pools: Mapping[str, tuple[Value, ...]]
-) -> WorldRecord:
-    """Write the pages and calls of these items into a folder, with the neighbours and decoys that the recipe bounds."""
-    visited: set[str] = set()
-    pages: set[str] = set()
-    gold: dict[str, Exchange] = {}
-    trials: dict[str, Exchange] = {}
-    for made in items:
-        visited.update(made.visited)
-        pages.update(made.pages)
-        gold.update(_calls(made.calls))
-        trials.update(_calls(made.trials))
-    pages.update(with_neighbours(world, sorted(visited), recipe.neighbours))
-    ordered = [gold[request] for request in sorted(gold)]
-    decoys = with_decoys(world, ordered, stream(recipe.seed, "world", "decoys"), recipe.decoys)
-    every = {**trials, **{call.request: call for call in decoys}}
-    return record_world(folder, world, sorted(pages), every.values(), pools)
+class Needed:
+    """What the items admitted so far need of their world."""
+
+    def __init__(self) -> None:
+        self._visited: set[str] = set()
+        self._pages: set[str] = set()
+        self._gold: dict[str, str] = {}
+        self._trials: dict[str, str] = {}
+
+    def add(self, made: Made) -> None:
+        """Count an item's pages and calls in."""
+        self._visited.update(made.visited)
+        self._pages.update(made.pages)
+        self._gold.update((_request(text), text) for text in made.calls)
+        self._trials.update((_request(text), text) for text in made.trials)
+
+    def record(self, folder: Path, recipe: Recipe, world: World, pools: Mapping[str, tuple[Value, ...]]) -> WorldRecord:
+        """Write pages and calls into a folder, with the neighbours and decoys that the recipe bounds."""
+        pages = self._pages | set(with_neighbours(world, sorted(self._visited), recipe.neighbours))
+        ordered = [_call(self._gold[request]) for request in sorted(self._gold)]
+        decoys = with_decoys(world, ordered, stream(recipe.seed, "world", "decoys"), recipe.decoys)
+        every = {request: _call(text) for request, text in self._trials.items()}
+        every.update((call.request, call) for call in decoys)
+        return record_world(folder, world, sorted(pages), every.values(), pools)
 
 
-def _calls(texts: Iterable[str]) -> Iterator[tuple[str, Exchange]]:
-    for text in texts:
-        call = parse_record(Exchange, text, "a recorded call")
-        yield call.request, call
+def _call(text: str) -> Exchange:
+    return parse_record(Exchange, text, "a recorded call")
+
+
+def _request(text: str) -> str:
+    return str(json.loads(text)["request"])
 
 
 def licences(folder: Path) -> tuple[tuple[str, LicenceRecord], ...]:

@@ -48,7 +48,7 @@ def replay_subject(subject: Subject, progress: Progress = QUIET) -> Replayed:
     """Re-derive the answers of what was read already. A damaged page or call is named with the items that use it."""
     found = [*subject.damage, *subject.faults, *world_faults(subject)]
     for family in families():
-        records = [item.record for item in subject.items if item.family is family]
+        records = subject.of(family)
         if records:
             progress.begin(f"replaying {family.config}", len(records))
             found.extend(family.replay(records, subject.world, lambda: progress.step(accepted=1)))

@@ -83,7 +83,14 @@ def parse_toml(text: str, where: str) -> dict[str, object]:
 
 
 def read_jsonl(path: Path) -> Iterator[tuple[int, bytes]]:
-    """The non-empty lines of a JSONL file with their numbers (from 1), not yet parsed."""
-    for number, line in enumerate(read_bytes(path).split(b"\n"), start=1):
-        if line.strip():
-            yield number, line
+    """The non-empty lines of a JSONL file with their numbers (from 1), not yet parsed, one in memory at a time.
+
+    Raises InputError that names the file when it can't be read.
+    """
+    try:
+        with path.open("rb") as file:
+            for number, line in enumerate(file, start=1):
+                if line.strip():
+                    yield number, line.removesuffix(b"\n")
+    except OSError as error:
+        raise InputError(f"{path}: can't be read: {error.strerror or error}") from error

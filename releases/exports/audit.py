@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Final
 
 from releases.check import Report
-from releases.exports.agentcoma import Row, Sourced, read_csv
-from releases.reading import Subject
+from releases.exports.agentcoma import COLUMNS, Row, Sourced, read_csv, read_rows
+from releases.foreign.source import first_line
 from releases.scoring.numbers import read_number
 from schemas.canonical import JSON
 from schemas.findings import Finding, Severity
@@ -21,7 +21,7 @@ from validators.triplets.exact import Rational
 from validators.triplets.names import plain_form
 from validators.triplets.reckoning import MOST_NUMBERS, Way, ways_to
 
-__all__ = ["CHECKED", "NOT_CHECKABLE", "audit"]
+__all__ = ["CHECKED", "NOT_CHECKABLE", "audit", "holds_rows"]
 
 CHECKED: Final = ("T1", "T3", "T4", "T5", "T10")
 """The rules that are applied, in part or whole."""
@@ -41,18 +41,25 @@ NOT_CHECKABLE: Final = (
 QUESTIONS: Final = ("question_composition", "question_math")
 
 
+def holds_rows(path: Path) -> bool:
+    """Whether a file is a CSV, or JSON lines with the columns of the CSV."""
+    if path.suffix.lower() == ".csv":
+        return True
+    return path.is_file() and path.suffix.lower() == ".jsonl" and set(COLUMNS) <= first_line(path).keys()
+
+
 def audit(path: Path) -> Report:
-    """Check an AgentCoMa CSV row by row, and its rows against each other. Raises InputError for no such CSV."""
-    rows = read_csv(path)
+    """Check an AgentCoMa CSV, or JSON lines with its columns, row by row, and its rows against each other.
+
+    Raises InputError for no such file.
+    """
+    rows = read_csv(path) if path.suffix.lower() == ".csv" else read_rows(path)
     found = [finding for sourced in rows for finding in _row_findings(sourced)]
     found += _together(rows)
-    subject = Subject(
-        path=path, kind="file", manifest=None, items=(), damage=(), faults=(), unread=len(rows), world=None, recipe=None
-    )
     operations = Counter(operation for sourced in rows if (operation := _operation(sourced.row)))
     unclear = len(rows) - operations.total()
     stats: dict[str, JSON] = {"operations": {**dict(sorted(operations.items()))}, "operation_unclear": unclear}
-    return Report(subject, tuple(found), NOT_CHECKABLE, CHECKED, {"agentcoma": stats})
+    return Report(len(rows), tuple(found), NOT_CHECKABLE, CHECKED, {"agentcoma": stats})
 
 
 def _row_findings(sourced: Sourced) -> Iterator[Finding]:

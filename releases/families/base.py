@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -60,6 +60,7 @@ class Summary(NamedTuple):
 class Family(ABC):
     """One family.
 
+    What comes as a `Collection` may be far more than fits in memory: it can be gone through several times.
     `config` names its dataset config, `item` its items' family and their published schema, `prediction` the schema
     of what an agent hands in, and `instructions` says how its items are put to an agent. `needs_world` says whether
     items are about a world of pages and tools, which a release must then record.
@@ -107,7 +108,7 @@ class Family(ABC):
         """
 
     @abstractmethod
-    def check(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+    def check(self, items: Collection[Record], context: Context, tick: Tick) -> Iterator[Finding]:
         """Every finding about these items, one by one and together; `tick` is called once an item."""
 
     @abstractmethod
@@ -119,7 +120,7 @@ class Family(ABC):
         """The rules that `check` applies. Several may share one name."""
 
     @abstractmethod
-    def stats(self, items: Sequence[Record], context: Context) -> dict[str, JSON]:
+    def stats(self, items: Collection[Record], context: Context) -> dict[str, JSON]:
         """Figures for `check --json`; empty where a family has none."""
 
     @abstractmethod
@@ -136,7 +137,7 @@ class Family(ABC):
         return ()
 
     @abstractmethod
-    def summary(self, items: Sequence[Record], stats: Mapping[str, JSON]) -> Summary:
+    def summary(self, items: Collection[Record], stats: Mapping[str, JSON]) -> Summary:
         """What the card says of these items."""
 
     @abstractmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -152,7 +152,7 @@ class Legs(Family):
             return _Worldless({}, {}, {}, levels)
         return dataclasses.replace(LegContext.load(world, damaged), levels=levels)
 
-    def check(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+    def check(self, items: Collection[Record], context: Context, tick: Tick) -> Iterator[Finding]:
         """Every rule of legs that the context can decide."""
         legs = [_leg(item) for item in items]
         for leg in legs:
@@ -172,7 +172,7 @@ class Legs(Family):
         """The registered rules."""
         return (*rules(self.item, "item"), *rules(self.item, "release"))
 
-    def stats(self, items: Sequence[Record], context: Context) -> dict[str, JSON]:
+    def stats(self, items: Collection[Record], context: Context) -> dict[str, JSON]:
         """Dead stops, live diamonds, answers, and how agents do that skip the work."""
         legs = [_leg(item) for item in items]
         if not isinstance(context, LegContext) or isinstance(context, _Worldless):
@@ -214,7 +214,7 @@ class Legs(Family):
         stops = [stop for stop in _leg(item).stops if isinstance(stop, RouteInfo)]
         return tuple(dict.fromkeys(a.evidence.title for a, b in pairwise(stops) if b.transition == "link_follow"))
 
-    def summary(self, items: Sequence[Record], stats: Mapping[str, JSON]) -> Summary:
+    def summary(self, items: Collection[Record], stats: Mapping[str, JSON]) -> Summary:
         """Levels, depth, digits, sensitivity."""
         return leg_summary([_leg(item) for item in items], stats)
 

@@ -6,7 +6,7 @@ Everything that compiles or reads tables is imported where it is used: other fam
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -95,11 +95,11 @@ class _Tandem(Family):
         """Everything about a question is in its record and its kitchen."""
         return ()
 
-    def stats(self, items: Sequence[Record], context: Context) -> dict[str, JSON]:
+    def stats(self, items: Collection[Record], context: Context) -> dict[str, JSON]:
         """None."""
         return {}
 
-    def check(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+    def check(self, items: Collection[Record], context: Context, tick: Tick) -> Iterator[Finding]:
         """Every rule, of base questions and of the config's own; kitchens apart."""
         from validators.tandem import Context as Kitchens
         from worlds.kitchen.rules import packaged_kitchen
@@ -118,7 +118,7 @@ class _Tandem(Family):
             yield from self.check_in(own, kitchen, tick)
 
     @abstractmethod
-    def check_in(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+    def check_in(self, items: Collection[Record], context: Context, tick: Tick) -> Iterator[Finding]:
         """Every finding about the items of one kitchen."""
 
     def replay(self, items: Iterable[Record], world: Path | None, tick: Tick) -> Iterator[Finding]:
@@ -134,11 +134,11 @@ class _Tandem(Family):
         """Nothing of a recorded world."""
         return (), ()
 
-    def summary(self, items: Sequence[Record], stats: Mapping[str, JSON]) -> Summary:
+    def summary(self, items: Collection[Record], stats: Mapping[str, JSON]) -> Summary:
         """Counts a level, and what the questions are like."""
         from releases.families.tandem_card import tandem_summary
 
-        return tandem_summary(items)
+        return tandem_summary(list(items))
 
     def explain(self, item: Record) -> str:
         """State, goal, options with their costs, and the witness."""
@@ -180,7 +180,7 @@ class TandemDecision(_Tandem):
 
         return decision_row(question_of(item))
 
-    def check_in(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+    def check_in(self, items: Collection[Record], context: Context, tick: Tick) -> Iterator[Finding]:
         """The rules of each question, then those of all together."""
         from releases.families.tandem_again import found_by_rules
 
@@ -228,7 +228,7 @@ class TandemVerifications(_Tandem):
 
         return verification_row(_half(item))
 
-    def check_in(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+    def check_in(self, items: Collection[Record], context: Context, tick: Tick) -> Iterator[Finding]:
         """The rules of each base question once, told of each of its halves, then those of the halves."""
         from releases.families.tandem_again import found_by_rules
         from validators.tandem import Context as Kitchens

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,6 +17,7 @@ from schemas.canonical import JSON, canonical_bytes
 from schemas.errors import InputError
 from schemas.findings import Finding
 from schemas.recipes import Recipe
+from schemas.seen import Seen
 from schemas.triplets import Split, Triplet
 from schemas.values import Value
 from solvers.triplets.replay import replay as answer_again
@@ -63,22 +64,38 @@ def _reviewed(recipe: Recipe, unit: Unit, attempt: int) -> Triplet:
     return reviewed_triplet(recipe, unit.split, unit.index)
 
 
+class _Triplets(Collection[Triplet]):
+    """Records that are triplets, gone through as often as needed."""
+
+    def __init__(self, records: Collection[Record]) -> None:
+        self._records = records
+
+    def __iter__(self) -> Iterator[Triplet]:
+        return map(_triplet, self._records)
+
+    def __len__(self) -> int:
+        return len(self._records)
+
+    def __contains__(self, wanted: object) -> bool:
+        return any(item == wanted for item in self)
+
+
 class _Door(Door):
-    """Admits a triplet unless its id or its composed question is in the release already."""
+    """Admits a triplet unless its composed question is in the release already."""
 
     def __init__(self) -> None:
-        self._seen: set[str] = set()
+        self._seen = Seen()
 
     def refuse(self, unit: Unit, made: Made) -> Refused | None:
         item = parse_record(Triplet, made.item, str(unit))
-        if self._seen.isdisjoint({item.id, item.question_composition}):
+        if self._seen.name_of(item.question_composition) is None:
             return None
         message = "the release has this composed question already"
         return Refused(attempt=made.attempt, code="T10.same-item", message=message)
 
     def admit(self, made: Made) -> None:
         item = parse_record(Triplet, made.item, "an admitted triplet")
-        self._seen |= {item.id, item.question_composition}
+        self._seen.add(item.question_composition, item.id)
 
 
 class Triplets(Family):
@@ -149,15 +166,15 @@ class Triplets(Family):
             return ReleaseContext()
         return ReleaseContext(twins=recipe.triplets.twins)
 
-    def check(self, items: Sequence[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+    def check(self, items: Collection[Record], context: Context, tick: Tick) -> Iterator[Finding]:
         """Every rule of triplets."""
         if not isinstance(context, ReleaseContext):
             raise TypeError(f"not a context of triplets: {type(context).__name__}")
-        triplets = [_triplet(item) for item in items]
+        triplets = _Triplets(items)
         for item in triplets:
             yield from check_triplet(item)
             tick()
-        yield from run_rules(self.item, "release", tuple(triplets), context)
+        yield from run_rules(self.item, "release", triplets, context)
 
     def not_checkable(self, context: Context) -> tuple[str, ...]:
         """Everything about a triplet is in its record."""
@@ -167,7 +184,7 @@ class Triplets(Family):
         """The registered rules."""
         return (*rules(self.item, "item"), *rules(self.item, "release"))
 
-    def stats(self, items: Sequence[Record], context: Context) -> dict[str, JSON]:
+    def stats(self, items: Collection[Record], context: Context) -> dict[str, JSON]:
         """None."""
         return {}
 
@@ -188,9 +205,9 @@ class Triplets(Family):
         """Nothing of a world."""
         return (), ()
 
-    def summary(self, items: Sequence[Record], stats: Mapping[str, JSON]) -> Summary:
+    def summary(self, items: Collection[Record], stats: Mapping[str, JSON]) -> Summary:
         """Cells, structures, luck."""
-        return triplet_summary([_triplet(item) for item in items])
+        return triplet_summary(_Triplets(items))
 
     def explain(self, item: Record) -> str:
         """Questions, options with verdicts, algebra."""

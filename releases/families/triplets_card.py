@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection
 
 from releases.families.base import CardTable, Summary
 from releases.markdown import percent
@@ -22,24 +22,24 @@ LIMITS = (
 )
 
 
-def triplet_summary(items: Sequence[Triplet]) -> Summary:
+def triplet_summary(items: Collection[Triplet]) -> Summary:
     """Counts per cell and structure, and the share of wrong choices that would give the right number."""
     return Summary(ABOUT, (_cells(items), _structures(items), _luck(items)), LIMITS)
 
 
-def _cells(items: Sequence[Triplet]) -> CardTable:
+def _cells(items: Collection[Triplet]) -> CardTable:
     counts = Counter((item.scenario, item.operation) for item in items)
     rows = tuple((scenario, *(str(counts[scenario, operation]) for operation in OPERATIONS)) for scenario in SCENARIOS)
     return CardTable("Cells", ("scenario", *OPERATIONS), rows)
 
 
-def _structures(items: Sequence[Triplet]) -> CardTable:
+def _structures(items: Collection[Triplet]) -> CardTable:
     counts = Counter((item.structure, item.order) for item in items)
     rows = tuple((structure, order, str(count)) for (structure, order), count in sorted(counts.items()))
     return CardTable("How the commonsense step selects", ("structure", "order", "triplets"), rows)
 
 
-def _luck(items: Sequence[Triplet]) -> CardTable:
+def _luck(items: Collection[Triplet]) -> CardTable:
     wrong = sum(item.luck.choices - 1 for item in items)
     lucky = sum(item.luck.lucky for item in items)
     plausible = sum(item.luck.plausible for item in items)

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from releases.journal import Journal, work_folder
+from releases.journal import JOURNAL, Journal, work_folder
 from releases.work import Made, Outcome, Refused, Task, Unit
 from schemas.errors import InputError
+from tests.releases.building import ROOT
 
 KEY = {"recipe": "a", "code": "b"}
 
@@ -30,19 +34,36 @@ def test_outcomes_are_there_after_another_process_wrote_them(tmp_path: Path) -> 
         assert journal.get(outcome(1).task.unit, 0) is None
 
 
-def test_a_line_cut_anywhere_is_dropped_and_written_anew(tmp_path: Path) -> None:
+def test_what_is_no_sound_file_is_not_used_and_the_work_is_done_anew(tmp_path: Path) -> None:
     with Journal(tmp_path / "w", KEY) as journal:
         journal.add(outcome(0))
-        journal.add(outcome(1))
-    path = tmp_path / "w" / "journal.jsonl"
+    path = tmp_path / "w" / JOURNAL
     whole = path.read_bytes()
-    first = whole.index(b"\n") + 1
-    for length in range(first, len(whole), 11):
-        path.write_bytes(whole[:length])
+    for spoilt in (whole[:50], b"", b"nothing of SQLite's " * 99):
+        path.write_bytes(spoilt)
         with Journal(tmp_path / "w", KEY) as journal:
-            assert len(journal) == 1
+            assert len(journal) == 0
             journal.add(outcome(1))
-        assert path.read_bytes() == whole
+            assert journal.get(outcome(1).task.unit, 0) == outcome(1)
+
+
+WRITING = """
+import os, sys
+from pathlib import Path
+from releases.journal import Journal
+from tests.releases.test_journal import KEY, outcome
+journal = Journal(Path(sys.argv[1]), KEY)
+for index in range(40):
+    journal.add(outcome(index))
+os.kill(os.getpid(), 9)
+"""
+
+
+def test_a_process_killed_right_after_has_lost_nothing(tmp_path: Path) -> None:
+    done = subprocess.run([sys.executable, "-c", WRITING, str(tmp_path / "w")], cwd=ROOT, check=False)
+    assert done.returncode == -signal.SIGKILL
+    with Journal(tmp_path / "w", KEY) as journal:
+        assert [journal.get(outcome(index).task.unit, 0) for index in range(40)] == [outcome(n) for n in range(40)]
 
 
 def test_work_of_another_recipe_or_code_is_thrown_away(tmp_path: Path) -> None:

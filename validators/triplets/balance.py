@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator
 
 from schemas.findings import Finding
 from schemas.triplets import OPERATIONS, SCENARIOS, Triplet
@@ -16,11 +16,11 @@ __all__ = ["check_cells", "check_places"]
 
 
 @rule("T7", "triplet", "release")
-def check_cells(items: Sequence[Triplet], _context: ReleaseContext) -> Iterator[Finding]:
+def check_cells(items: Collection[Triplet], _context: ReleaseContext) -> Iterator[Finding]:
     """Within each split, the 20 cells have as many items as each other, give or take one."""
-    for split in sorted({item.split for item in items}):
-        counts = Counter({(scenario, operation): 0 for scenario in SCENARIOS for operation in OPERATIONS})
-        counts.update((item.scenario, item.operation) for item in items if item.split == split)
+    found = Counter((item.split, item.scenario, item.operation) for item in items)
+    for split in sorted({split for split, _, _ in found}):
+        counts = Counter({(a, b): found[split, a, b] for a in SCENARIOS for b in OPERATIONS})
         (most, high), (least, low) = counts.most_common(1)[0], counts.most_common()[-1]
         if high - low > 1:
             told = f"{' / '.join(most)} has {high} items, {' / '.join(least)} has {low}"
@@ -28,7 +28,7 @@ def check_cells(items: Sequence[Triplet], _context: ReleaseContext) -> Iterator[
 
 
 @rule("T8", "triplet", "release")
-def check_places(items: Sequence[Triplet], _context: ReleaseContext) -> Iterator[Finding]:
+def check_places(items: Collection[Triplet], _context: ReleaseContext) -> Iterator[Finding]:
     """In each cell, every place of the listing holds a chosen option as often as its even share, give or take one."""
     counts: defaultdict[tuple[str, str], Counter[int]] = defaultdict(Counter)
     shares: defaultdict[tuple[str, str], defaultdict[int, Rational]] = defaultdict(
