@@ -98,7 +98,11 @@ def _how(stop: Stop) -> Iterator[str]:
 def _evidence(stop: RouteInfo) -> Iterator[str]:
     found = stop.evidence
     yield f"page: {found.title}  {found.url}  (revision {found.revision}, {found.volatility})"
-    yield f"says: “{found.quote}” in row “{found.label}” of the {found.section}, characters {found.start}–{found.end}"
+    where = f"in row “{found.label}” of the {found.section}"
+    if found.section not in {"infobox", "title"}:
+        section = "the lead" if found.section == "lead" else f"section “{found.section}”"
+        where = f"by “{found.label}” in a sentence of {section}"
+    yield f"says: “{found.quote}” {where}, characters {found.start}–{found.end}"
     if stop.target is not None:
         target = stop.target
         told = [f"{one.field} {one.relation} {one.operand}" for one in target.conditions]

@@ -17,6 +17,7 @@ from validators.legs.cells import read_cell
 from validators.legs.context import LegContext
 from validators.legs.findings import found
 from validators.legs.markup import Place, chrome_over, fold, locate, strip_tags, text_of
+from validators.legs.prose import Said, contradicted, doubt, said_at
 from validators.legs.reader import PageReading, Row
 from validators.legs.readings import Unread
 from validators.legs.recompute import NotTaken, named_arguments, request_of
@@ -70,7 +71,10 @@ def check_provenance(leg: Leg, context: LegContext) -> Iterator[Finding]:
             yield found(
                 leg, "L7.loose-span", f"{where}.start", "the span begins or ends with space or markup", "warning"
             )
-        yield from _section(leg, where, stop, span, context.reading(page.title))
+        if evidence.section in {"infobox", "title"}:
+            yield from _section(leg, where, stop, span, context.reading(page.title))
+        else:
+            yield from _sentence(leg, where, stop, said_at(page.html, evidence.start, evidence.end))
 
 
 def _section(leg: Leg, where: str, stop: RouteInfo, span: Place, reading: PageReading) -> Iterator[Finding]:
@@ -89,6 +93,16 @@ def _section(leg: Leg, where: str, stop: RouteInfo, span: Place, reading: PageRe
             f"{where}.label",
             f"the span isn't in a row “{evidence.label}” that gives {stop.field}; such rows are {labels}",
         )
+
+
+def _sentence(leg: Leg, where: str, stop: RouteInfo, said: Said | None) -> Iterator[Finding]:
+    """The same of a fact from prose: the span stands in a paragraph of that section, in a sentence with the label."""
+    evidence = stop.evidence
+    if said is None or said.section != evidence.section:
+        place = "no paragraph of the article" if said is None else said.section
+        yield found(leg, "L7.wrong-section", f"{where}.section", f"the span lies in {place}, not in {evidence.section}")
+    elif fold(evidence.label) not in said.sentence:
+        yield found(leg, "L7.wrong-label", f"{where}.label", f"its sentence has no words “{evidence.label}”")
 
 
 def _rows(field: str, span: Place, reading: PageReading) -> list[Row]:
@@ -160,6 +174,9 @@ def check_readings(leg: Leg, context: LegContext) -> Iterator[Finding]:
     """The quote, and the whole row it stands in, say the recorded value and no other."""
     for place, stop in _recorded(leg, context):
         where = f"stops[{place}].value"
+        if stop.evidence.section not in {"infobox", "title"}:
+            yield from _prose_reading(leg, where, stop, context)
+            continue
         seen: set[str] = set()
         for source, own in (
             ("the quote", _quoted(stop)),
@@ -168,12 +185,31 @@ def check_readings(leg: Leg, context: LegContext) -> Iterator[Finding]:
             code = _fault(own, stop.value)
             if code and code not in seen:
                 seen.add(code)
-                says = (
-                    f"gives no single {stop.field}"
-                    if own is None or isinstance(own, Unread)
-                    else f"says {show_value(own)}"
-                )
-                yield found(leg, f"L8.{code}", where, f"{source} {says}; the record has {show_value(stop.value)}")
+                yield found(leg, f"L8.{code}", where, _differs(source, own, stop))
+
+
+def _differs(source: str, own: Value | Unread | None, stop: RouteInfo) -> str:
+    says = f"gives no single {stop.field}" if own is None or isinstance(own, Unread) else f"says {show_value(own)}"
+    return f"{source} {says}; the record has {show_value(stop.value)}"
+
+
+def _prose_reading(leg: Leg, where: str, stop: RouteInfo, context: LegContext) -> Iterator[Finding]:
+    """The same of a fact from prose: its sentence states it of the page's subject, and nothing on the page differs."""
+    evidence = stop.evidence
+    own = _quoted(stop)
+    code = _fault(own, stop.value)
+    if code:
+        yield found(leg, f"L8.{code}", where, _differs("the quote", own, stop))
+    said = said_at(context.pages[evidence.title].html, evidence.start, evidence.end)
+    if said is None:
+        return
+    against = doubt(said, stop.field, evidence.label, evidence.title)
+    if against:
+        says = f"its sentence “{said.sentence[:200]}” doesn't safely state {stop.field} of {evidence.title}"
+        yield found(leg, f"L8.{against}", where, says)
+    other = contradicted(context.reading(evidence.title), evidence.title, stop.field, stop.value)
+    if other:
+        yield found(leg, "L8.two-readings", where, f"{other}; the record has {show_value(stop.value)}")
 
 
 def _quoted(stop: RouteInfo) -> Value | Unread:

@@ -53,12 +53,14 @@ def _dates(cell: Cell, sentence: Sentence, group: re.Match[str], dates: list[tup
         return
     doubt: Reason | None = "circa" if _DOUBT.search(inside) else None
     for field, (begin, end) in zip(fields, dates, strict=False):
-        yield _said(cell, sentence, field, begin, end, doubt)
+        named = field in inside
+        label = field if named else words[dates[0][1] : dates[1][0]].strip()
+        yield _said(cell, sentence, (field, label), (begin, end), doubt)
 
 
-def _said(cell: Cell, sentence: Sentence, field: str, begin: int, end: int, doubt: Reason | None) -> Said:
+def _said(cell: Cell, sentence: Sentence, what: tuple[str, str], where: tuple[int, int], doubt: Reason | None) -> Said:
+    (field, label), (begin, end) = what, where
     spec = FIELDS[field]
-    label = field if field in sentence.words else "("
     if doubt:
         return Said(field, label, None, doubt, sentence.words)
     try:
