@@ -15,11 +15,12 @@ import pytest
 
 from releases.scoring.base import Options
 from releases.scoring.humans import Agreement, agreement
-from releases.scoring.judge import ATTEMPTS, KEY, Judge, read_verdicts
+from releases.scoring.judge import KEY, Judge, read_verdicts
 from releases.scoring.score import score
 from schemas.canonical import canonical_bytes
 from schemas.errors import InputError, RemoteError
 from tests.scoring.items import made
+from worlds.net.chat import ATTEMPTS
 
 ITEMS = made(5)
 
