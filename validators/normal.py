@@ -25,11 +25,12 @@ _DIGITS = re.compile(r"(?<![\d.])\d{1,3}(?:[, ]\d{3})+(?:\.\d+)?(?![\d])|\d+(?:\
 def forms(text: str) -> frozenset[str]:
     """A text as words in lower case, a space on either side; two forms, as apostrophes join words or part them."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
-    plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
+    if not plain.isascii():
+        plain = "".join(mark for mark in plain if not unicodedata.combining(mark))
     made = set()
     for apostrophe in ("", " "):
         parted = re.sub(r"['’‘ʼ`´]", apostrophe, plain)
-        words = "".join(mark if mark.isalnum() else " " for mark in parted).split()
+        words = re.sub(r"[\W_]+", " ", parted).split()
         if words:
             made.add(f" {' '.join(words)} ")
     return frozenset(made)

@@ -1,4 +1,4 @@
-"""`benchwright check`: every validator, over whatever holds items."""
+"""`benchwright check`: every validator, over whatever holds items, ours or published by others."""
 
 from __future__ import annotations
 
@@ -6,30 +6,43 @@ from pathlib import Path
 
 import click
 
-from benchwright.output import json_option, print_checked, strict_option
+from benchwright.output import json_option, print_checked, print_json, strict_option
+from schemas.errors import InputError
 
 __all__ = ["check"]
 
 
-@click.command(short_help="Check a release, a folder of JSONL files, or one JSONL file.")
+@click.command(short_help="Check a release, a folder, a file, or what others published.")
 @click.argument("path", type=click.Path(path_type=Path))
 @click.option("--world", type=click.Path(path_type=Path), help="A recorded world's folder, where PATH has none.")
+@click.option("--csv", "csv", type=click.Path(path_type=Path), help="Of others' legs: write the counts as CSV.")
+@click.option("--html", type=click.Path(path_type=Path), help="Of others' legs: write a report as one HTML page.")
 @strict_option
 @json_option
 @click.pass_context
-def check(ctx: click.Context, path: Path, world: Path | None, strict: bool, as_json: bool) -> None:
+def check(
+    ctx: click.Context, path: Path, world: Path | None, csv: Path | None, html: Path | None, strict: bool, as_json: bool
+) -> None:
     """Run every check on PATH: hashes, schemas, each item's rules and those of the whole.
 
     Exits 1 when there is a critical finding. Rules that can't be decided from what is there are listed as not
-    checkable, never as passed. PATH may also be an AgentCoMa CSV, whose rows are audited as far as its columns go.
+    checkable, never as passed.
+
+    PATH may also be what others published: a folder, an archive (tar) or a file of Amazing Agent Race legs in their
+    JSON, or an AgentCoMa CSV (or JSONL with its columns). These are audited as far as their records go.
     """
+    from releases.foreign.source import holds_foreign_legs
+
+    if holds_foreign_legs(path):
+        ctx.exit(_audit(path, csv, html, strict, as_json))
+    if csv or html:
+        raise InputError(f"{path}: --csv and --html are for legs that others published")
     from benchwright.progress import SHORT, Bars
     from benchwright.running import existing
     from releases.check import check as run
-    from releases.exports.audit import audit
+    from releases.exports.audit import audit, holds_rows
 
-    csv = existing(path).suffix.lower() == ".csv"
-    report = audit(path) if csv else run(path, world, Bars(delay=SHORT))
+    report = audit(path) if holds_rows(existing(path)) else run(path, world, Bars(delay=SHORT))
     code = print_checked(
         path,
         report.items,
@@ -41,3 +54,24 @@ def check(ctx: click.Context, path: Path, world: Path | None, strict: bool, as_j
         stats=report.stats,
     )
     ctx.exit(code)
+
+
+def _audit(path: Path, csv: Path | None, html: Path | None, strict: bool, as_json: bool) -> int:
+    """Audit legs that others published, and give the exit code."""
+    from releases.foreign.audit import audit_legs
+    from releases.foreign.page import audit_page
+    from releases.foreign.telling import audit_csv, audit_json, audit_text
+    from schemas.files import write_atomically
+
+    audit = audit_legs(path)
+    if csv:
+        write_atomically(csv, audit_csv(audit))
+    if html:
+        write_atomically(html, audit_page(audit))
+    if as_json:
+        print_json(audit_json(audit))
+    else:
+        for line in audit_text(audit):
+            click.echo(line)
+    severities = {finding.severity for finding in audit.all_findings}
+    return 1 if "critical" in severities or (strict and "warning" in severities) else 0

@@ -1,0 +1,1 @@
+"""Auditing, mending and measuring what others published."""
