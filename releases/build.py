@@ -31,6 +31,8 @@ from schemas.errors import BenchwrightError, InputError, ReleaseError, RemoteErr
 from schemas.findings import Finding
 from schemas.recipes import Recipe
 from schemas.worlds import WorldRecord
+from worlds.live.specs import live_spec
+from worlds.seeds import SeedOrder
 from worlds.world import World
 
 __all__ = ["Built", "Order", "build_file", "build_folder", "build_release", "full_spec"]
@@ -127,7 +129,7 @@ def build_file(order: Order) -> Built:
 def full_spec(spec: str) -> str:
     """A world's specification with its path made absolute, so that workers elsewhere find it."""
     kind, colon, path = spec.partition(":")
-    return f"{kind}:{Path(path).resolve()}" if colon else spec
+    return f"{kind}:{Path(path).resolve()}" if colon and kind != "live" else spec
 
 
 def _world(order: Order) -> World | None:
@@ -139,7 +141,8 @@ def _world(order: Order) -> World | None:
     if spec is None:
         raise InputError(f"the recipe {order.loaded.recipe.name} names no world; give one: --world atlas or zim:PATH")
     opened.cache_clear()
-    return opened(full_spec(spec))
+    recipe = order.loaded.recipe
+    return opened(live_spec(full_spec(spec), SeedOrder(recipe.seed_pages, recipe.seed)))
 
 
 def _build(order: Order, world: World | None, sink: Callable[[Path], Sink], finish: Finish) -> Built:

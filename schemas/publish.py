@@ -26,13 +26,14 @@ from schemas.rejections import Rejection
 from schemas.reviews import ReviewRecord
 from schemas.tandem import TandemQuestion, TandemVerification
 from schemas.triplets import Template, Triplet
-from schemas.worlds import PageRecord, WorldRecord
+from schemas.worlds import CrawlRecord, PageRecord, WorldRecord
 
 __all__ = ["FOLDER", "PUBLISHED", "faults", "schema_bytes", "schema_path"]
 
 FOLDER = Path(__file__).resolve().parent / "json"
 
 PUBLISHED: dict[str, type[Record]] = {
+    "crawl": CrawlRecord,
     "finding": Finding,
     "leg": Leg,
     "leg-prediction": LegPrediction,

@@ -7,18 +7,22 @@ from typing import Annotated, Literal, TypeAlias
 from pydantic import Field, StringConstraints
 
 from schemas.base import Record, Sha256
+from schemas.recipes import SeedPages
 from schemas.values import Value
 
 __all__ = [
     "Ability",
     "Argument",
     "Arguments",
+    "AskedTitle",
     "Call",
+    "CrawlRecord",
     "Exchange",
     "LicenceRecord",
     "LinkRecord",
     "Name",
     "PageRecord",
+    "PassedSeed",
     "Pools",
     "RefusedCall",
     "Setting",
@@ -154,3 +158,39 @@ class WorldRecord(Record):
     requests: tuple[Sha256, ...]
     files: tuple[tuple[str, Sha256], ...]
     digest: Sha256
+
+
+class AskedTitle(Record):
+    """A seed page that was asked for by name: how its source normalised the title, the redirects taken, the page."""
+
+    asked: str
+    normalised: str
+    redirects: tuple[str, ...]
+    title: str
+
+
+class PassedSeed(Record):
+    """A page that was drawn as a seed and not kept: `reason` names the knob that it falls short of."""
+
+    title: str
+    reason: str
+
+
+class CrawlRecord(Record):
+    """How a world was crawled, `crawl.json` beside its `world.json`, whose digest is `world`.
+
+    `pages` and `seed` say which seeds were wanted, `depth` how many links from a seed pages were recorded at most,
+    `neighbours` how many links of a page were followed (null: all), `decoys` how many calls stand beside each. `asked`
+    are seeds named by title, `seeds` all seeds in drawn order, `visited` the pages whose linked pages were recorded.
+    """
+
+    world: Sha256
+    seed: Annotated[int, Field(ge=0, lt=2**53)]
+    pages: SeedPages
+    depth: Annotated[int, Field(ge=1)]
+    neighbours: Annotated[int, Field(ge=30)] | None
+    decoys: Annotated[int, Field(ge=10)]
+    asked: tuple[AskedTitle, ...]
+    seeds: tuple[str, ...]
+    passed_over: tuple[PassedSeed, ...]
+    visited: tuple[str, ...]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,16 +41,19 @@ class World:
 
 
 def open_world(spec: str) -> World:
-    """The world of a spec: `atlas`, `zim:PATH` or `snapshot:FOLDER`.
+    """The world of a spec: `atlas`, `zim:PATH`, `live:ADDRESS` or `snapshot:FOLDER`.
 
-    Raises InputError for any other spec, and for a file or folder that isn't what it should be.
+    Raises InputError for any other spec, and for a file, folder or address that isn't what it should be; for a live
+    world also without the operator's contact, and NetFailure where the wiki doesn't answer.
     """
     kind, _, place = spec.partition(":")
     openers: dict[str, Callable[[str, Path], World]] = {"zim": _zim, "snapshot": _snapshot}
     if spec == "atlas":
         return _atlas()
+    if kind == "live" and place:
+        return _live(spec)
     if kind not in openers or not place:
-        raise InputError(f"no world is called {spec!r}: say atlas, zim:PATH or snapshot:FOLDER")
+        raise InputError(f"no world is called {spec!r}: say atlas, zim:PATH, live:ADDRESS or snapshot:FOLDER")
     return openers[kind](spec, Path(place))
 
 
@@ -81,6 +85,30 @@ def _zim(spec: str, path: Path) -> World:
         tools=core_tools(),
         fictional=False,
         version=pages.revision,
+        digest=pages.digest,
+    )
+
+
+def _live(spec: str) -> World:
+    from worlds.live.settings import live_config, live_settings
+    from worlds.live.specs import read_live_spec
+    from worlds.live.wiki import LiveWiki
+    from worlds.net.client import NetClient
+    from worlds.tools.live import LiveToolBox
+
+    wiki = read_live_spec(spec)
+    settings = live_settings(os.environ)
+    config = live_config(settings, os.environ, wiki.base)
+    client = NetClient(config.contact, config.cache, patience=config.patience)
+    pages = LiveWiki(wiki.base, client, wiki.order, settings.metrics)
+    return World(
+        spec=spec,
+        name=pages.name,
+        source=wiki.source,
+        pages=pages,
+        tools=LiveToolBox(config, pages),
+        fictional=settings.fictional,
+        version=pages.version,
         digest=pages.digest,
     )
 

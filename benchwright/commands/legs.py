@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from benchwright.commands.crawl import crawl
+from benchwright.commands.sources import knobs_in, knobs_option, source_options, source_spec
 from benchwright.output import json_option, print_json, print_table
 
 __all__ = ["legs"]
@@ -17,11 +19,12 @@ def legs() -> None:
 
 
 @legs.command(short_help="Make legs into a folder of JSON lines.")
-@click.option("--source", required=True, metavar="SPEC", help="atlas, zim:PATH or snapshot:FOLDER.")
+@source_options
 @click.option("--level", default="easy", show_default=True)
 @click.option("--variant", type=click.Choice(["sequential", "compositional"]), default="sequential", show_default=True)
 @click.option("--count", type=click.IntRange(1), default=10, show_default=True)
 @click.option("--seed", type=click.IntRange(0), required=True)
+@knobs_option
 @click.option("--split", type=click.Choice(["dev", "test"]), default="test", show_default=True)
 @click.option("--max-attempts", type=click.IntRange(1), default=1000, show_default=True, help="Per leg.")
 @click.option("-o", "--out", required=True, type=click.Path(path_type=Path), help="The folder to write.")
@@ -29,8 +32,8 @@ def legs() -> None:
 @click.option("--force", is_flag=True, help="Replace legs that are in the folder already.")
 @json_option
 def generate(
-    source: str, level: str, variant: str, count: int, seed: int, split: str, max_attempts: int, out: Path,
-    workers: int | None, force: bool, as_json: bool,
+    source: str, api: str | None, level: str, variant: str, count: int, seed: int, knobs: str, split: str,
+    max_attempts: int, out: Path, workers: int | None, force: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Write `legs.jsonl`, `rejected.jsonl` and the recorded `world/` into a folder.
 
@@ -42,9 +45,10 @@ def generate(
 
     batch = {"level": level, "variant": variant, "split": split, "count": count}
     table = {
-        "name": "legs", "version": "0.0.0", "title": "Legs", "seed": seed, "max_attempts": max_attempts, "legs": [batch]
+        "name": "legs", "version": "0.0.0", "title": "Legs", "seed": seed, "max_attempts": max_attempts,
+        "legs": [batch], "seed_pages": knobs_in(knobs),
     }  # fmt: skip
-    built = make(build_folder, recipe_from(table, "options"), source, out, workers, force)
+    built = make(build_folder, recipe_from(table, "options"), source_spec(source, api), out, workers, force)
     if as_json:
         print_json(built_json(built))
     else:
@@ -52,17 +56,17 @@ def generate(
 
 
 @legs.command(short_help="Show what is read from one page.")
-@click.option("--source", required=True, metavar="SPEC", help="atlas, zim:PATH or snapshot:FOLDER.")
+@source_options
 @click.argument("title")
 @json_option
-def facts(source: str, title: str, as_json: bool) -> None:
+def facts(source: str, api: str | None, title: str, as_json: bool) -> None:
     """Show the typed facts of the page TITLE with the span that says each, and the rows that gave none, with why."""
     from schemas.canonical import dump
     from schemas.values import show_value
     from worlds.facts import read_facts
     from worlds.world import open_world
 
-    sheet = read_facts(open_world(source).pages.get(title))
+    sheet = read_facts(open_world(source_spec(source, api)).pages.get(title))
     if as_json:
         print_json(dump(sheet))
         return
@@ -74,3 +78,6 @@ def facts(source: str, title: str, as_json: bool) -> None:
         click.echo("\nno single safe reading:")
         refused = [(r.field, r.label, r.reason, r.quote) for r in sheet.refusals]
         print_table(("field", "label", "reason", "quote"), refused)
+
+
+legs.add_command(crawl)

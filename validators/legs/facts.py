@@ -26,7 +26,7 @@ from validators.registry import rule
 __all__ = ["check_article", "check_provenance", "check_readings", "check_requests", "check_world"]
 
 
-PAGE_VOLATILITY = {"atlas": "frozen", "zim": "archival"}
+PAGE_VOLATILITY = {"atlas": "frozen", "live": "archival", "zim": "archival"}
 """How fast pages may change, by the kind of source they were recorded from."""
 
 

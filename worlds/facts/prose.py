@@ -60,10 +60,11 @@ _AFTER_NUMBER = re.compile(
     rf"(?:people|inhabitants|residents|seats|spectators)\b(?!\s+(?:per|in\s+the\s+(?:metro|urban)))|worldwide|long\b|tall\b|"
     rf"high\b|in\s+(?:length|height)\b|as\s+of\b|(?:according\s+to|at|in)\s+the\s+{DATE}+\s+census)"
 )
+_MADE = r"(?:written|produced|directed|composed|released|recorded|published|edited|performed|credited|arranged)"
 _AFTER_NAME = re.compile(
-    rf"\s*(?:$|[.;]|(?:in|on|for|under|as|during|based)\b|and\s+(?:\w+\s+)?(?:written|produced|directed|composed|released|"
-    rf"recorded|published|performed|starring|features|stars)\b|,\s+(?:and\s+)?(?:starring|released|based|who|which|with|in|on|"
-    rf"(?:written|produced|directed|composed|recorded|published|edited|performed)\s+(?:by|in|on|and)\b)|\({NAME}*)"
+    rf"\s*(?:$|[.;]|(?:in|on|for|under|as|during|based|from|label|{_MADE})\b|and\s+(?:\w+\s+)?(?:{_MADE}|starring|"
+    rf"features|stars)\b|,\s+(?:and\s+)?(?:starring|based|who|which|with|in|on|featuring|consisting|{_MADE})\b|"
+    r",\s+and\s+the\b|,\s+(?:originally|first|posthumously)\s)"
 )
 _ESTIMATE = re.compile(r"\b(?:estimated|projected|planned|expected|approximate)\b", re.IGNORECASE)
 _LABEL = 80
@@ -114,12 +115,14 @@ def _paragraph(
     lead = paragraph.section == LEAD
     nouns = lead or any(_OWN_MATTERS.search(above) for above in paragraph.above)
     follows = False
+    opens = True
     for sentence in read_sentences(cell):
         if lead and sentence == first:
             yield from read_life(cell, sentence, subject)
-        end = subject.end(sentence, lead=lead, follows=follows, nouns=nouns)
-        if end is None and lead and sentence == first:
-            end = subject.defined_end(sentence)
+        end = subject.end(sentence, lead=lead, follows=follows, nouns=nouns and (lead or follows or opens))
+        if lead and sentence == first:
+            end = subject.defined_end(sentence) or end
+        opens = False
         for hit in _hits(sentence, subject, end, lead=lead, follows=follows, nouns=nouns):
             spec = FIELDS[hit.statement.field]
             if kind == "other" or not spec.kinds or kind in spec.kinds:
@@ -212,7 +215,7 @@ def _refuse_tail(spec: FieldSpec, text: str, end: int, sentence: Sentence) -> No
         elif spec.name == "released":
             near = re.split(r"[,;.]", rest, maxsplit=1)[0]
             reason = "qualified" if _WHERE.search(near) or _MEDIUM.search(near) else None
-    elif spec.how in {"person", "company", "place", "thing"}:
+    elif spec.how in {"person", "company", "place", "thing", "described"}:
         reason = None if _AFTER_NAME.match(rest) else "list"
     else:
         behind = sentence.masked[end:]

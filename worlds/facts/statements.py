@@ -43,21 +43,27 @@ HEDGE = (
 _ADVERB = r"(?:(?:originally|first|officially|formally|initially|finally|posthumously)\s+)?"
 _TOKENS = rf"(?:(?:[A-Z{NAME}][^\s,.;]*|and|of|the|de|la|le|van|von|brothers|sisters),?\s+){{1,8}}?"
 _WHEN = (
-    rf"(?:(?:on|in)\s+(?=(?:{HEDGE}[\s-]+)?{DATE})|(?=(?:around|about|circa|c\.|before|after|by|between)\s+{DATE}))"
-    rf"(?P<value>(?:{HEDGE}[\s-]+)?{DATE}+)"
+    rf"(?:(?:on|in)\s+(?=(?:{HEDGE}[\s-]+)?{DATE})|(?=(?:around|about|circa|c\.|before|after|by|between)\s+{DATE})|"
+    rf"(?={DATE}{{9}}))(?P<value>(?:{HEDGE}[\s-]+)?{DATE}+)"
 )
+_IN_THEATRES = r"(?:\s+(?:in|to)\s+(?:theaters|theatres|cinemas))?"
 _IS = r"\s+(?:is|was|are|were)\s+"
-_DEFINED = rf"{_IS}(?:an?|the|one\s+of\s+the)\s+(?P<between>[^.;]{{0,250}}?)"
+_DEFINED = rf"{_IS}(?:an?|the|one\s+of\s+the|[A-Z{NAME}][\w{NAME} ]{{2,30}}['’]s?)\s+(?P<between>[^.;]{{0,250}}?)"
 
+_ROLE = (
+    r"(?:written|composed|produced|directed|edited|recorded|performed|created|arranged|published|sung|designed|"
+    r"co-written|co-produced|scored|narrated|released)"
+)
 _PEOPLE: frozenset[Matter] = frozenset({"person"})
 _WORKS: frozenset[Matter] = frozenset({"work"})
+_SONGS: frozenset[Matter] = frozenset({"song"})
 _WORKS_AND_SONGS: frozenset[Matter] = frozenset({"work", "song"})
 _BODIES: frozenset[Matter] = frozenset({"thing", "place"})
 _THINGS: frozenset[Matter] = frozenset({"thing"})
 _PLACES: frozenset[Matter] = frozenset({"place"})
 _HIGH: frozenset[Matter] = frozenset({"thing", "place", "person"})
 
-FRONTED = re.compile(rf"[^,.;]{{0,60}},\s+(?=[\w\"'“‘{NAME}])")
+FRONTED = re.compile(rf"(?:[^,.;]{{0,60}},\s+|\s+(?=the\s))(?=[\w\"'“‘{NAME}])")
 """What may follow a fronted statement, up to the subject."""
 
 
@@ -75,14 +81,14 @@ def _said(
 
 def _dated(field: str, matters: frozenset[Matter], verbs: str, where: str) -> tuple[Statement, ...]:
     """`was founded in`, `is a … founded in`, `Founded in …, it`; `where` are the prepositions that may come first."""
-    by = rf"(?:\s+(?:{where})\s+{_TOKENS}|\s+as\s+an?\s+[a-z-]+\s+|\s+)"
+    by = rf"(?:\s+(?:{where})\s+(?:{_TOKENS}|(?:him|her|them)\s+)|\s+as\s+an?\s+[a-z-]+\s+|{_IN_THEATRES}\s+)"
     return (
-        _said(field, matters, rf"\s+(?:was|were)\s+{_ADVERB}(?P<cue>{verbs}){by}{_WHEN}"),
+        _said(field, matters, rf"\s+(?:was|were)\s+{_ADVERB}(?:{_ROLE}\s+and\s+)?(?P<cue>{verbs}){by}{_WHEN}"),
         _said(field, matters, rf"{_DEFINED}(?:,|\s)\s*(?:and\s+)?{_ADVERB}(?P<cue>{verbs}){by}{_WHEN}", lead=True),
         _said(
             field,
             matters,
-            rf"(?:(?:Originally|First|Officially)\s+)?(?P<cue>{verbs.capitalize()}){by}{_WHEN}",
+            rf"(?P<cue>{verbs.capitalize()}|(?:Originally|First|Officially)\s+{verbs}){by}{_WHEN}",
             place="fronted",
             lead=True,
         ),
@@ -105,13 +111,16 @@ def _sized(field: str, matters: frozenset[Matter], noun: str, value: str) -> tup
     )
 
 
-_ROLE = (
-    r"(?:written|composed|produced|directed|edited|recorded|performed|created|arranged|published|sung|designed|"
-    r"co-written|co-produced|scored|narrated|released)"
+_PREPOSITION = r"(?!(?:of|from|for|with|at|in|on|by|his|her|their|its|both|members?|fans?)\b)"
+_DESCRIBED = rf"(?:the\s+)?(?:[A-Z][a-z]+\s+)?(?:{_PREPOSITION}[a-z][a-z/&-]*,?\s+){{0,7}}?"
+_WRITTEN_OUT = (
+    r"[A-Z][\w'’.-]*(?:\s+(?:[\"“][^\"”]{1,20}[\"”]|[A-Z][\w'’.-]*|de|van|von)){0,2}\s+[A-Z][\w'’-]+(?:,?\s+[JS]r\.)?"
 )
-_PREPOSITION = r"(?!of\b|from\b|for\b|with\b|at\b|in\b|on\b|by\b|his\b|her\b|their\b|its\b)"
-_DESCRIBED = rf"(?:the\s+)?(?:[A-Z][a-z]+\s+)?(?:{_PREPOSITION}[a-z][a-z/&-]*\s+){{0,4}}?"
-_ONE = rf"(?P<value>{NAME}+)"
+_ONE = rf"(?P<value>{NAME}+|{_WRITTEN_OUT})"
+_FIRM = rf"(?P<value>(?:{NAME}+|[A-Z][\w.&'’-]*)(?:\s+(?:{NAME}+|[A-Z][\w.&'’-]*)){{0,3}})"
+
+
+_MADE_BEFORE = rf"(?:{_ROLE}\s+by\s+[^.;]{{3,60}}?,?\s+(?:and\s+)?)?"
 
 
 def _made(field: str, matters: frozenset[Matter], verb: str) -> tuple[Statement, ...]:
@@ -119,11 +128,13 @@ def _made(field: str, matters: frozenset[Matter], verb: str) -> tuple[Statement,
     join = r"(?:,\s+(?:and\s+)?|\s+and\s+)"
     roles = rf"(?:{_ROLE}{join}){{0,3}}(?P<cue>{verb})(?:{join}{_ROLE}){{0,3}}"
     return (
-        _said(field, matters, rf"{_IS}{_ADVERB}{roles}\s+by\s+{_DESCRIBED}{_ONE}", lead=True),
+        _said(field, matters, rf"{_IS}{_ADVERB}{_MADE_BEFORE}{roles}\s+by\s+{_DESCRIBED}{_ONE}", lead=True),
         _said(field, matters, rf"{_DEFINED}(?:,|\s)\s*(?:and\s+)?{roles}\s+by\s+{_DESCRIBED}{_ONE}", lead=True),
     )
 
 
+_RECORD = r"(?:album|compilation|box\s+set|EP)(?:\s+compilation)?(?:\s+of\s+[a-z ,-]{3,60}?)?"
+_ISSUED = rf"released\s+(?:by\s+\w+\s+|as\s+an?\s+[a-z-]+\s+)?(?:(?:on|in)\s+)?{DATE}+\s+(?P<cue>on|by|through)\s+(?:the\s+)?{_FIRM}"
 _LIES = r"(?:is|lies|sits|stands)(?:\s+(?:located|situated))?"
 
 STATEMENTS: tuple[Statement, ...] = (
@@ -135,6 +146,8 @@ STATEMENTS: tuple[Statement, ...] = (
         r"(?P<cue>album|film|EP|compilation)\b(?!\s+(?:series|of\s+the|festival|score))",
         lead=True,
     ),
+    *_dated("written", _SONGS, "written", "by"),
+    *_dated("published", _WORKS_AND_SONGS, "published", "by|in"),
     *_dated("recorded", _WORKS, "recorded", "by|in|at"),
     *_dated("founded", _BODIES, "founded", "by|in|at|near"),
     *_dated("founded", _BODIES, "established", "by|in|at|near"),
@@ -186,14 +199,24 @@ STATEMENTS: tuple[Statement, ...] = (
     *_made("writer", _WORKS_AND_SONGS, "written"),
     *_made("producer", _WORKS_AND_SONGS, "produced"),
     *_made("composer", _WORKS_AND_SONGS, "composed"),
-    _said("artist", _WORKS, rf"{_DEFINED}(?P<cue>album\s+by)\s+{_DESCRIBED}{_ONE}", lead=True),
+    _said(
+        "artist", _WORKS, rf"{_DEFINED}(?P<cue>{_RECORD}(?:\s+recorded)?\s+(?:by|from))\s+{_DESCRIBED}{_ONE}", lead=True
+    ),
+    _said("label", _WORKS_AND_SONGS, rf"{_DEFINED}{_ISSUED}", lead=True),
+    _said("label", _WORKS_AND_SONGS, rf"{_IS}{_ADVERB}(?:{_ROLE}\s+and\s+)?{_ISSUED}", lead=True),
+    _said("label", _WORKS_AND_SONGS, rf"(?:Originally\s+r|First\s+r|R){_ISSUED[1:]}", place="fronted", lead=True),
     _said(
         "capital",
         _PLACES,
         rf"(?P<cue>capital(?:\s+city)?(?:\s+and\s+largest\s+city)?)\s+is\s+{_ONE}",
         place="possessive",
     ),
-    _said("largest_city", _PLACES, rf"(?P<cue>(?:capital\s+and\s+)?largest\s+city)\s+is\s+{_ONE}", place="possessive"),
+    _said(
+        "largest_city",
+        _PLACES,
+        rf"(?P<cue>(?:capital\s+and\s+)?(?:largest|most\s+populous)\s+city)\s+is\s+{_ONE}",
+        place="possessive",
+    ),
     _said("currency", _PLACES, rf"(?P<cue>(?:official\s+)?currency)\s+is\s+(?:the\s+)?{_ONE}", place="possessive"),
 )
 """Every statement; the first that matches a sentence for its field is read."""

@@ -50,6 +50,10 @@ _PERSON = re.compile(
     re.IGNORECASE,
 )
 _HEAD = re.compile(r"\s(?:is|was|are|were)\s+(?=(?:an?|the|one)\b)")
+_LEAD_IN = re.compile(r"(?:As of|At the|According to|With|Despite|Like)\b[^,;]{0,80},\s+")
+"""What may stand before the subject without changing what is said of it now."""
+
+_SHORT = re.compile(r"\b[A-Z](?:[A-Z]|\.[A-Z]){1,6}\.?(?!\w)")
 _STOPS = frozenset(
     "of in by for from with that which who whose where located situated based headquartered on at".split()
 )
@@ -70,6 +74,8 @@ class Subject:
         None where the sentence does not begin with the subject. Pronouns count in the lead only, "the city" and the
         like where `nouns` says so.
         """
+        begun = _LEAD_IN.match(sentence.words) if at == 0 else None
+        at = begun.end() if begun else at
         words = sentence.words[at:]
         for name in self.names:
             found = re.match(
@@ -111,8 +117,18 @@ def subject_of(title: str, kind: Kind, first: Sentence | None) -> Subject:
         elif _PERSON.search(said):
             matter = "person"
     surname = name.split()[-1] if matter == "person" and " " in name and "," not in name else ""
-    names = tuple(dict.fromkeys(one for one in (title, name) if one))
+    names = tuple(dict.fromkeys(one for one in (title, name, *_short_names(first)) if one))
     return Subject(names, frozenset(nouns), matter, surname)
+
+
+def _short_names(first: Sentence | None) -> list[str]:
+    """Abbreviations in the parentheses before "is a": `(U.S. or US)`."""
+    found = _HEAD.search(first.masked) if first else None
+    if not first or not found:
+        return []
+    return [
+        short for group in re.findall(r"\(([^()]*)\)", first.words[: found.start()]) for short in _SHORT.findall(group)
+    ]
 
 
 def _matter(kind: Kind) -> Matter:

@@ -12,12 +12,11 @@ import requests
 from mwclient.errors import APIError
 from requests.adapters import BaseAdapter
 
-from schemas.errors import InputError
 from worlds.live.replies import ApiReply, read_reply
 from worlds.net.client import NetClient
 from worlds.net.messages import Again, NetFailure, Reply, Request, Service
 
-__all__ = ["BATCH", "Api", "script_base"]
+__all__ = ["BATCH", "Api"]
 
 BATCH = 50
 """Titles that one query may ask about, by the API's own limit."""
@@ -30,17 +29,6 @@ MAXLAG = "5"
 
 BUSY = frozenset({"maxlag", "ratelimited", "readonly"})
 """Error codes that say to come again later; so do errors inside the wiki, which begin with `internal_api_error`."""
-
-
-def script_base(api: str) -> str:
-    """The address of the folder that holds a wiki's `api.php`, given with or without that name.
-
-    Raises InputError for anything that is no http(s) address.
-    """
-    parts = urlsplit(api.strip())
-    if parts.scheme not in {"http", "https"} or not parts.hostname or parts.query or parts.fragment or parts.username:
-        raise InputError(f"{api!r} is no wiki's address: give that of its api.php (its page Special:Version shows it)")
-    return f"{parts.scheme}://{parts.netloc}{parts.path.removesuffix('/api.php').rstrip('/')}"
 
 
 class Api:

@@ -51,6 +51,7 @@ class LiveWiki:
         self._client = client
         self._order = order
         self._metrics = metrics
+        self._linked: set[str] = set()
         self.resolve = lru_cache(maxsize=65_536)(self._resolve)
         self._pinned = lru_cache(maxsize=65_536)(self._pin)
         self._page = lru_cache(maxsize=256)(self._read_page)
@@ -102,7 +103,9 @@ class LiveWiki:
         return self._seeds
 
     def holds(self, title: str) -> bool:
-        """Whether the wiki has an article of that title, or a redirect to one."""
+        """Whether the wiki has an article of that title, or a redirect to one; what links lead to isn't asked again."""
+        if title in self._linked:
+            return True
         return not fault_in(title) and self.resolve(title).title is not None
 
     def get(self, title: str) -> Page:
@@ -282,6 +285,7 @@ class LiveWiki:
                 exact = names[target].title
                 if exact is not None and exact != title:
                     links.setdefault(exact, Link(exact, shown[target]))
+        self._linked.update(links)
         return tuple(links.values())
 
     def _description(self, title: str, page: ApiPage) -> Description:

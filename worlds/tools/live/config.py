@@ -41,7 +41,8 @@ BASES: Mapping[str, str] = MappingProxyType(
 """The backends and where they stand; `model` has no public place."""
 
 INTERVALS = {"nominatim": 1.0, "osrm": 1.0, "overpass": 1.0, "yahoo": 1.0}
-"""Seconds between two requests: Nominatim's and the OSRM demonstration server's policy; the rest is courtesy."""
+"""Seconds between two requests to the public places: Nominatim's and the OSRM demonstration server's policy; the rest
+is courtesy. A server of one's own is asked without a pause."""
 
 NEED_KEY = {
     "google-elevation": "google",
@@ -109,4 +110,5 @@ class LiveConfig:
         if backend == "model" and self.model_key:
             headers["Authorization"] = f"Bearer {self.model_key}"
         keep = not backend.startswith("google-")
-        return Service(backend, base, INTERVALS.get(backend, 0.0), keep, headers, params)
+        interval = INTERVALS.get(backend, 0.0) if base == BASES[backend] else 0.0
+        return Service(backend, base, interval, keep, headers, params)

@@ -15,7 +15,7 @@ from worlds.tools.live.overpass import KINDS
 from worlds.tools.registry import tool_spec
 from worlds.tools.spec import Mode, Parameter
 
-__all__ = ["POINTS", "draw_known", "draw_listed"]
+__all__ = ["POINTS", "TEXTS", "draw_known", "draw_listed"]
 
 CITIES = """
 Amsterdam 52.37 4.89|Ankara 39.93 32.86|Athens 37.98 23.73|Auckland -36.85 174.76|Bangkok 13.75 100.50
