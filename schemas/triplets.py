@@ -196,6 +196,9 @@ class Template(Record):
     precision: Annotated[int, Field(ge=0, le=4)] = 0
     options: Annotated[tuple[PoolOption, ...], Field(min_length=8)]
 
+    def __hash__(self) -> int:
+        return hash(self.name)  # a library is looked up by it for every item
+
 
 class Amount(Record):
     """An exact amount and the words that state it (`$80 a night`: value 80, US dollars per nights).

@@ -32,7 +32,7 @@ def candidate(
     Raises Rejected when the draw is no item, InputError for an index that the config doesn't ask for.
     """
     slots = plan(config, seed, load_library() if library is None else library)
-    slot = slots.get((split, index))
+    slot = slots.get(split, index)
     if slot is None:
         raise InputError(f"{split} item {index}: the config asks for no such item")
     rng = stream(seed, "triplet", split, index, attempt, "instance")

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from array import array
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
-from types import MappingProxyType
+from itertools import accumulate, cycle, islice
 from typing import NamedTuple
 
 from generators.triplets.config import Cell, SplitCount, TripletConfig, cells
@@ -14,7 +15,7 @@ from schemas.errors import InputError
 from schemas.randomness import stream
 from schemas.triplets import Split, Template
 
-__all__ = ["Slot", "plan"]
+__all__ = ["Plan", "Slot", "plan"]
 
 
 class Slot(NamedTuple):
@@ -24,9 +25,35 @@ class Slot(NamedTuple):
     places: tuple[int, ...]
 
 
+class Dealt(NamedTuple):
+    """The slots of one cell in order, packed: for each, where its template and its positions are listed."""
+
+    templates: tuple[Template, ...]
+    places: tuple[tuple[int, ...], ...]
+    template_of: array[int]
+    places_of: array[int]
+
+
+class Plan:
+    """The slot of every (split, index) of a release, some bytes each."""
+
+    def __init__(self, splits: Sequence[SplitCount], cells_in_turn: Sequence[Dealt]) -> None:
+        self._counts = {part.split: part.count for part in splits}
+        self._offsets = _offsets(splits)
+        self._cells = tuple(cells_in_turn)
+
+    def get(self, split: Split, index: int) -> Slot | None:
+        """The slot, or None for an item that isn't asked for."""
+        if not 0 <= index < self._counts.get(split, 0):
+            return None
+        turn, place = divmod(self._offsets[split] + index, len(self._cells))
+        cell = self._cells[place]
+        return Slot(cell.templates[cell.template_of[turn]], cell.places[cell.places_of[turn]])
+
+
 @lru_cache(maxsize=8)
-def plan(config: TripletConfig, seed: int, library: tuple[Template, ...]) -> Mapping[tuple[Split, int], Slot]:
-    """The slot of every (split, index).
+def plan(config: TripletConfig, seed: int, library: tuple[Template, ...]) -> Plan:
+    """The plan of a release.
 
     Cells come in turn, so that within a split and over the release their counts differ by at most one. Templates
     of a cell are shared out between the splits, so that twins are never separated, and take turns within one.
@@ -34,36 +61,48 @@ def plan(config: TripletConfig, seed: int, library: tuple[Template, ...]) -> Map
     """
     order = list(cells())
     stream(seed, "triplet", "cells").shuffle(order)
-    turns = [(part.split, index) for part in config.splits for index in range(part.count)]
-    slots: dict[tuple[Split, int], Slot] = {}
+    offsets = _offsets(config.splits)
+    dealt: list[Dealt] = []
     for place, cell in enumerate(order):
-        mine = turns[place :: len(order)]
-        if not mine:
-            continue
-        templates = _templates_in_turn(config, seed, cell, library, mine)
+        mine = {
+            part.split: len(range((place - offsets[part.split]) % len(order), part.count, len(order)))
+            for part in config.splits
+        }
+        templates = _templates_in_turn(config, seed, cell, library, Counter(mine))
         rng = stream(seed, "triplet", *cell, "positions")
-        places = deal(rng, [template.selection for template in templates])
-        for turn, template, dealt in zip(mine, templates, places, strict=True):
-            slots[turn] = Slot(template, dealt)
-    return MappingProxyType(slots)
+        dealt.append(_packed(templates, deal(rng, [template.selection for template in templates])))
+    return Plan(config.splits, dealt)
+
+
+def _offsets(splits: Sequence[SplitCount]) -> dict[Split, int]:
+    """How many items stand before each split's first."""
+    before = accumulate((part.count for part in splits), initial=0)
+    return {part.split: offset for part, offset in zip(splits, before, strict=False)}
+
+
+def _packed(templates: Sequence[Template], places: Sequence[tuple[int, ...]]) -> Dealt:
+    known = {template.name: template for template in templates}
+    numbers = {name: number for number, name in enumerate(known)}
+    sorts = {where: number for number, where in enumerate(dict.fromkeys(places))}
+    return Dealt(
+        tuple(known.values()),
+        tuple(sorts),
+        array("H", [numbers[template.name] for template in templates]),
+        array("H", [sorts[where] for where in places]),
+    )
 
 
 def _templates_in_turn(
-    config: TripletConfig, seed: int, cell: Cell, library: Sequence[Template], turns: Sequence[tuple[Split, int]]
+    config: TripletConfig, seed: int, cell: Cell, library: Sequence[Template], wanted: Counter[Split]
 ) -> list[Template]:
+    """The template of each item of a cell, split after split."""
     own = [template for template in library if (template.scenario, template.operation) == cell]
     stream(seed, "triplet", *cell, "templates").shuffle(own)
-    wanted = Counter(split for split, _ in turns)
     shares = _share(len(own), wanted, config, cell)
-    pools: dict[Split, list[Template]] = {}
-    for part in config.splits:
-        pools[part.split], own = own[: shares[part.split]], own[shares[part.split] :]
-    used: Counter[Split] = Counter()
     chosen: list[Template] = []
-    for split, _ in turns:
-        pool = pools[split]
-        chosen.append(pool[used[split] % len(pool)])
-        used[split] += 1
+    for part in config.splits:
+        pool, own = own[: shares[part.split]], own[shares[part.split] :]
+        chosen += islice(cycle(pool), wanted[part.split])
     return chosen
 
 

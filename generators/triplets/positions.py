@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from itertools import combinations
 
 from schemas.errors import InputError
@@ -42,18 +43,25 @@ def sorted_by_verdict(places: Sequence[int], shown: int) -> bool:
 def _deal_once(rng: random.Random, selections: Sequence[Selection]) -> tuple[tuple[int, ...], ...] | None:
     """Greedy: the most even positions for each item in turn, one of the ties at random; None if it ends uneven."""
     dealt: list[tuple[int, ...]] = []
-    ahead = [Fraction(0)] * WIDEST
+    ahead = (Fraction(0),) * WIDEST
     for selection in selections:
         share = Fraction(selection.chosen, selection.shown)
-        level = [so_far - share * (place < selection.shown) for place, so_far in enumerate(ahead)]
-        spreads = {
-            places: sum(((level[place] + (place in places)) ** 2 for place in range(selection.shown)), Fraction(0))
-            for places in combinations(range(selection.shown), selection.chosen)
-            if selection.structure == "take-ends" or not sorted_by_verdict(places, selection.shown)
-        }
-        if not spreads:
+        level = tuple(so_far - share * (place < selection.shown) for place, so_far in enumerate(ahead))
+        best = _most_even(level, selection)
+        if not best:
             return None
-        least = min(spreads.values())
-        dealt.append(rng.choice([places for places, spread in spreads.items() if spread == least]))
-        ahead = [so_far + (place in dealt[-1]) for place, so_far in enumerate(level)]
+        dealt.append(rng.choice(best))
+        ahead = tuple(so_far + (place in dealt[-1]) for place, so_far in enumerate(level))
     return tuple(dealt) if max(abs(so_far) for so_far in ahead) <= 1 else None
+
+
+@lru_cache(maxsize=1 << 16)
+def _most_even(level: tuple[Fraction, ...], selection: Selection) -> tuple[tuple[int, ...], ...]:
+    """The positions that leave the places most even, where each is ahead by `level`; few levels ever come up."""
+    spreads = {
+        places: sum(((level[place] + (place in places)) ** 2 for place in range(selection.shown)), Fraction(0))
+        for places in combinations(range(selection.shown), selection.chosen)
+        if selection.structure == "take-ends" or not sorted_by_verdict(places, selection.shown)
+    }
+    least = min(spreads.values(), default=None)
+    return tuple(places for places, spread in spreads.items() if spread == least)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 from schemas.errors import InputError
 from schemas.triplets import NumberRange, PoolOption
@@ -13,6 +14,7 @@ __all__ = ["narrowed", "style_fault", "values_of"]
 MOST = 100_000
 
 
+@lru_cache(maxsize=4096)
 def values_of(numbers: NumberRange) -> tuple[Fraction, ...]:
     """`low`, `low + step`, … up to `high`. Raises InputError for a range that holds nothing or far too much."""
     low, high, step = Fraction(numbers.low), Fraction(numbers.high), Fraction(numbers.step)
