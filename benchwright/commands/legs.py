@@ -81,3 +81,23 @@ def facts(source: str, api: str | None, title: str, as_json: bool) -> None:
 
 
 legs.add_command(crawl)
+
+
+@legs.command(short_help="How the steps of legs, or of other benchmarks' items, hang together.")
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path), metavar="FILE…")
+@click.option("--shape", help="What the items are, where that can't be told from them (docs/structure.md).")
+@json_option
+def structure(paths: tuple[Path, ...], shape: str | None, as_json: bool) -> None:
+    """Show, for each FILE, the percentages of linear and of branching items, steps, longest paths and diamonds.
+
+    A FILE holds our legs (a release, a folder, JSONL), published Amazing Agent Race legs (a folder, an archive, JSON),
+    or the gold calls of another benchmark in its own shape.
+    """
+    from releases.structure.files import read_graphs
+    from releases.structure.telling import COLUMNS, structure_json, structure_row
+
+    read = [read_graphs(path, shape) for path in paths]
+    if as_json:
+        print_json({"files": [structure_json(one) for one in read]})
+    else:
+        print_table(COLUMNS, [structure_row(one) for one in read])
