@@ -12,7 +12,7 @@ from schemas.triplets import Triplet
 __all__ = [
     "CHECKS", "DATA", "PARTS", "ROLES", "Adjudicated", "Answered", "Check", "Checked", "Compared", "Confirmed",
     "Data", "Event", "Feedback", "GoldShown", "Invited", "ItemId", "Match", "Opened", "Part", "PersonId", "Released",
-    "Role", "SignedIn", "SignedOut", "Submitted", "Verdict", "Withdrawn",
+    "Role", "ShutOut", "SignedIn", "SignedOut", "Submitted", "Verdict", "Withdrawn",
 ]  # fmt: skip
 
 Role: TypeAlias = Literal["author", "reviewer", "adjudicator", "maintainer"]
@@ -67,6 +67,14 @@ class SignedOut(Record):
 
     kind: Literal["signed-out"]
     session: Sha256
+
+
+class ShutOut(Record):
+    """All sessions of somebody end, and their unused links work no more. `by` is who asked for it."""
+
+    kind: Literal["shut-out"]
+    person: PersonId
+    by: PersonId
 
 
 class Submitted(Record):
@@ -188,8 +196,8 @@ class Withdrawn(Record):
 
 
 Data: TypeAlias = (
-    Opened | Invited | SignedIn | SignedOut | Submitted | Checked | Answered | Compared | Adjudicated | Feedback
-    | Confirmed | GoldShown | Released | Withdrawn
+    Opened | Invited | SignedIn | SignedOut | ShutOut | Submitted | Checked | Answered | Compared | Adjudicated
+    | Feedback | Confirmed | GoldShown | Released | Withdrawn
 )  # fmt: skip
 """What an event says."""
 

@@ -6,13 +6,13 @@ import hashlib
 import secrets
 from typing import Final, NamedTuple
 
-from annotation.events import Invited, Role, SignedIn, SignedOut
+from annotation.events import Invited, Role, ShutOut, SignedIn, SignedOut
 from annotation.review import Review, invitation, said
 from annotation.rules import Refused
 from annotation.state import Person
 from schemas.errors import InputError
 
-__all__ = ["DAY", "SESSION_DAYS", "Invite", "invite", "person_of", "sign_in", "sign_out", "token_digest"]
+__all__ = ["DAY", "SESSION_DAYS", "Invite", "invite", "person_of", "shut_out", "sign_in", "sign_out", "token_digest"]
 
 DAY: Final = 86_400
 SESSION_DAYS: Final = 14
@@ -79,6 +79,11 @@ def sign_out(review: Review, session: str) -> None:
     """End a session."""
     digest = token_digest(session)
     review.do(said(SignedOut, kind="signed-out", session=digest), f"sign-out:{digest}")
+
+
+def shut_out(review: Review, by: str, person: str, key: str) -> None:
+    """End all sessions of somebody and take their unused links back: they, or a maintainer, may ask for it."""
+    review.do(said(ShutOut, kind="shut-out", person=person, by=by), key)
 
 
 def person_of(review: Review, session: str) -> Person | None:

@@ -13,7 +13,6 @@ from pydantic import ValidationError
 
 from annotation.itemparts import ItemFile, Unmade, triplet_of
 from generators.triplets.source import KeyPath, line_of
-from schemas.canonical import JSON
 from schemas.errors import InputError
 from schemas.files import read_bytes
 from schemas.findings import Finding, Severity
@@ -148,14 +147,14 @@ def _key_faults(text: str, error: ValidationError) -> Iterator[Remark]:
         yield Remark(line_of(text, path), code, "critical", f"{_shown(path)}: {message}"[:1000])
 
 
-def _placeholders(text: str, value: JSON | dict[str, object], path: KeyPath = ()) -> Iterator[Remark]:
+def _placeholders(text: str, value: object, path: KeyPath = ()) -> Iterator[Remark]:
     """Words of the form that still stand there, in angle brackets."""
     if isinstance(value, str) and re.search(r"<[^<>]+>", value):
         message = f"{_shown(path)}: words of the form still stand there; write your own"
         yield Remark(line_of(text, path), "T0.placeholder", "critical", message)
     elif isinstance(value, dict):
         for key, one in value.items():
-            yield from _placeholders(text, one, (*path, key))  # type: ignore[arg-type]
+            yield from _placeholders(text, one, (*path, str(key)))
     elif isinstance(value, list):
         for place, one in enumerate(value):
             yield from _placeholders(text, one, (*path, place))

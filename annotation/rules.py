@@ -23,6 +23,7 @@ from annotation.events import (
     Part,
     Released,
     Role,
+    ShutOut,
     SignedIn,
     SignedOut,
     Submitted,
@@ -45,7 +46,7 @@ def require(state: State, data: Data, at: int) -> None:
             _refuse("a ledger is opened once")
     elif not state.seq:
         _refuse("a ledger begins by being opened")
-    elif isinstance(data, Invited | SignedIn | SignedOut):
+    elif isinstance(data, Invited | SignedIn | SignedOut | ShutOut):
         _require_door(state, data, at)
     elif isinstance(data, Submitted):
         _require_submission(state, data)
@@ -101,7 +102,13 @@ def _refuse(why: str) -> NoReturn:
     raise Refused(why)
 
 
-def _require_door(state: State, data: Invited | SignedIn | SignedOut, at: int) -> None:
+def _require_door(state: State, data: Invited | SignedIn | SignedOut | ShutOut, at: int) -> None:
+    if isinstance(data, ShutOut):
+        if data.person not in state.people:
+            _refuse(f"{data.person}: nobody here goes by that")
+        if data.by != data.person:
+            _require_role(state, data.by, "maintainer")
+        return
     if isinstance(data, SignedOut):
         if data.session not in state.sessions:
             _refuse("there is no such session")
@@ -120,7 +127,7 @@ def _require_door(state: State, data: Invited | SignedIn | SignedOut, at: int) -
     if token is None or token.person != data.person:
         _refuse("the link is not one of this review's; ask for a new one")
     elif token.used:
-        _refuse("the link was used already; ask for a new one")
+        _refuse("the link was used already, or taken back; ask for a new one")
     elif token.expires <= at:
         _refuse("the link has expired; ask for a new one")
     if data.session in state.sessions:

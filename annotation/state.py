@@ -22,6 +22,7 @@ from annotation.events import (
     Part,
     Released,
     Role,
+    ShutOut,
     SignedIn,
     SignedOut,
     Submitted,
@@ -63,7 +64,7 @@ class Person:
 
 @dataclass(frozen=True)
 class Token:
-    """An invite link: whose, until when, and whether it was used up."""
+    """An invite link: whose, until when, and whether it was used up or taken back."""
 
     person: str
     expires: int
@@ -72,7 +73,7 @@ class Token:
 
 @dataclass(frozen=True)
 class Session:
-    """A signed-in browser: whose, until when, and whether it was signed out."""
+    """A signed-in browser: whose, until when, and whether it was signed out, there or by a maintainer."""
 
     person: str
     expires: int
@@ -205,6 +206,11 @@ def _applied(state: State, data: Data) -> State:
         case SignedOut():
             ended = replace(state.sessions[data.session], ended=True)
             return replace(state, sessions=_with(state.sessions, data.session, ended))
+        case ShutOut():
+            who = data.person
+            tokens = {key: replace(one, used=one.used or one.person == who) for key, one in state.tokens.items()}
+            sessions = {key: replace(one, ended=one.ended or one.person == who) for key, one in state.sessions.items()}
+            return replace(state, tokens=tokens, sessions=sessions)
         case Submitted():
             version = Version(data.version, data.person, data)
             held = state.items.get(data.item)

@@ -57,6 +57,7 @@ def app_for(review: Review, origins: Sequence[str]) -> Starlette:
         *route("/board.csv", overview.board_table),
         *route("/agreement", overview.agreement, "adjudicator", "maintainer"),
         *route("/people", overview.people, "maintainer", post=overview.asked_in),
+        *route("/people/{person}/shut-out", None, "maintainer", post=overview.shut_out),
         *route("/accepted.jsonl", overview.accepted, "maintainer"),
         *route("/ratings.csv", overview.ratings, "maintainer"),
     ]

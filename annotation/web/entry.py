@@ -29,7 +29,7 @@ class Entry:
         if held is None:
             return desk.page("door.html", None, 404, trouble="This link is not one of this review's.")
         if held.used:
-            return desk.page("door.html", None, 410, trouble="This link was used already. Each works once.")
+            return desk.page("door.html", None, 410, trouble="This link was used or taken back. Each works once.")
         if held.expires <= desk.review.now():
             return desk.page("door.html", None, 410, trouble="This link has expired.")
         if request.method != "POST":

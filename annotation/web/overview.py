@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 
 from annotation import acts
 from annotation.agreement import agreement
@@ -11,7 +11,7 @@ from annotation.board import WANTED, board
 from annotation.events import PARTS, ROLES
 from annotation.exporting import accepted_lines, board_csv, ratings_csv
 from annotation.history import history
-from annotation.invites import invite
+from annotation.invites import invite, shut_out
 from annotation.rules import Refused, may_open
 from annotation.sheets import compared, gold_of, opened_view
 from annotation.state import Item, Person
@@ -93,6 +93,12 @@ class Overview:
         key, solver = signed.field("key"), signed.field("solver")
         acts.free_place(self.desk.review, signed.person.id, item.id, signed.version(), solver, key)
         return self.desk.onwards(signed, item.id)
+
+    async def shut_out(self, signed: Signed) -> Response:
+        """Sign somebody out everywhere, and take their links back."""
+        who = str(signed.request.path_params["person"])
+        shut_out(self.desk.review, signed.person.id, who, signed.field("key"))
+        return RedirectResponse("/people", 303)
 
     async def accepted(self, signed: Signed) -> Response:
         """The accepted items as JSON lines."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
@@ -65,6 +66,21 @@ def invite(ledger: Path, name: str, roles: tuple[str, ...], days: int, url: str,
 
     chosen = tuple(role for role in KNOWN if role in roles)
     _print_invite(ask_in(Review(ledger), name, chosen, days), url, days, as_json)
+
+
+@review.command("shut-out", short_help="Sign somebody out everywhere and take their links back.")
+@LEDGER
+@click.argument("name")
+@click.option("--as", "who", required=True, help="Who asks for it: a maintainer, or NAME themselves.")
+def shut_out_(ledger: Path, name: str, who: str) -> None:
+    """End all sessions of NAME, and let none of the links that they haven't used yet work any more."""
+    from annotation.invites import shut_out
+    from annotation.review import Review
+
+    review = Review(ledger)
+    person = review.person(name)
+    shut_out(review, review.person(who).id, person.id, f"shut-out:{secrets.token_hex(16)}")
+    click.echo(f"{person.name} ({person.id}): signed out everywhere; unused links work no more")
 
 
 @review.command(short_help="Who takes part.")

@@ -13,9 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from annotation.invites import DAY, SESSION_DAYS, token_digest
+from annotation.invites import DAY, SESSION_DAYS, shut_out, token_digest
 from annotation.itemfile import read_item
 from annotation.itemtext import item_text
+from annotation.review import replayed, same_state
+from annotation.rules import Refused
 from annotation.web.guard import LARGEST
 from annotation.web.serving import origins_of
 from schemas.errors import InputError
@@ -274,6 +276,25 @@ def _body(rng: random.Random, token: str, word: str) -> bytes:
     if rng.random() < 0.1:
         pairs.append(rng.choice(["%ff=%fe", "text=%ed%a0%80", "&".join(["a=1"] * 100), "a;b;c", "=", "%"]))
     return "&".join(pairs).encode()
+
+
+def test_somebody_who_is_shut_out_is_signed_out_everywhere_and_holds_no_link_that_works(site: Site) -> None:
+    spare = site.token("Rita Reviewer")
+    phone = site.stranger()
+    assert phone.fill(f"/invite/{site.token('Rita Reviewer')}").status_code == 200
+    action = "/people/p2/shut-out"
+    assert site.rolf.post(action, {"token": "x", "key": "k"}).status_code == 404
+    assert site.mo.post(action, {"token": "x", "key": "k"}).status_code == 403
+    assert site.mo.fill("/people", action).status_code == 200
+    assert [one.get("/").status_code for one in (site.rita, phone, site.rolf)] == [401, 401, 200]
+    assert site.stranger().get(f"/invite/{spare}").status_code == 410
+    assert site.stranger().post(f"/invite/{spare}", {}).status_code == 410
+    with pytest.raises(Refused, match="Rolf Reviewer is no maintainer"):
+        shut_out(site.panel.review, "p3", "p2", "not-his")
+    shut_out(site.panel.review, "p3", "p3", "his-own")
+    assert site.rolf.get("/").status_code == 401
+    assert site.stranger().fill(f"/invite/{site.token('Rita Reviewer')}").status_code == 200  # asked in again
+    assert same_state(replayed(site.panel.path), site.panel.review.refresh())
 
 
 def test_everybody_of_the_panel_is_signed_in(site: Site) -> None:
