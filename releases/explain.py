@@ -6,8 +6,9 @@ from pathlib import Path
 
 from releases.reading import find_item, open_subject
 from schemas.canonical import JSON, dump
+from schemas.errors import InputError
 
-__all__ = ["explain", "explain_json"]
+__all__ = ["drawing", "explain", "explain_json"]
 
 
 def explain(path: Path, wanted: str) -> str:
@@ -15,6 +16,15 @@ def explain(path: Path, wanted: str) -> str:
     subject = open_subject(path)
     item = find_item(subject, wanted)
     return f"{item.where}\n{item.family.explain(item.record)}"
+
+
+def drawing(path: Path, wanted: str) -> str:
+    """The item as a picture, an SVG document. Raises InputError when there is no such item, or no picture of it."""
+    item = find_item(open_subject(path), wanted)
+    drawn = item.family.drawing(item.record)
+    if drawn is None:
+        raise InputError(f"{wanted}: there is no picture of a {item.family.item}; leave out --svg")
+    return drawn
 
 
 def explain_json(path: Path, wanted: str) -> dict[str, JSON]:

@@ -14,18 +14,24 @@ __all__ = ["explain"]
 @click.command(short_help="Show one item: its graph, evidence and proof.")
 @click.argument("path", type=click.Path(path_type=Path))
 @click.argument("item_id", metavar="ID")
+@click.option("--svg", "picture", type=click.Path(path_type=Path), help="Draw the item's graph into this file.")
 @json_option
-def explain(path: Path, item_id: str, as_json: bool) -> None:
+def explain(path: Path, item_id: str, picture: Path | None, as_json: bool) -> None:
     """Show the item ID of PATH, a release, a folder or a JSONL file; the beginning of an id is enough.
 
     A leg: its graph, each clue beside its value, the span of the page that says each fact, and why each stop is
     live. A tandem question: state, goal, the plans with their costs, and a fastest way. A triplet: its questions, the
     options with their verdicts, and the algebra.
+
+    `--svg` also draws a leg's graph: pages from top to bottom, values from left to right, forks and merges.
     """
     from benchwright.running import existing
+    from releases.explain import drawing, explain_json
     from releases.explain import explain as run
-    from releases.explain import explain_json
+    from schemas.files import write_atomically
 
+    if picture is not None:
+        write_atomically(picture, [drawing(existing(path), item_id).encode()])
     if as_json:
         print_json(explain_json(existing(path), item_id))
     else:

@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from benchwright.commands.crawl import crawl
+from benchwright.commands.explain import explain
 from benchwright.commands.sources import knobs_in, knobs_option, source_options, source_spec
 from benchwright.output import json_option, print_json, print_table
 
@@ -81,6 +82,7 @@ def facts(source: str, api: str | None, title: str, as_json: bool) -> None:
 
 
 legs.add_command(crawl)
+legs.add_command(explain)
 
 
 @legs.command(short_help="How the steps of legs, or of other benchmarks' items, hang together.")

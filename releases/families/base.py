@@ -144,6 +144,11 @@ class Family(ABC):
     def explain(self, item: Record) -> str:
         """One item for a person to read: how its answer follows."""
 
+    def drawing(self, item: Record) -> str | None:
+        """A picture of one item as an SVG document; None where a family has none."""
+        del item
+        return None
+
     def scoring_files(self, canary: str) -> Mapping[str, bytes]:
         """Files of the `scoring` folder beside the predictions' schema, by name; each holds the canary."""
         return {}

@@ -222,6 +222,12 @@ class Legs(Family):
         """Graph, clues beside values, evidence, sensitivity."""
         return explain_leg(_leg(item))
 
+    def drawing(self, item: Record) -> str | None:
+        """The leg's graph: pages, values, forks and merges."""
+        from releases.families.legs_drawing import draw_leg
+
+        return draw_leg(_leg(item))
+
     def graph(self, item: Record) -> list[JSON]:
         """Data edges and navigation edges, told apart."""
         return leg_edges(_leg(item))
