@@ -16,13 +16,15 @@ FieldName = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z_]*$")]
 
 
 class Mention(Record):
-    """Another place of the page that says the same; `start` and `end` are offsets as in Fact."""
+    """Another place of the page that says the same within rounding, with what it says; all else is as in Fact."""
 
+    value: Value
     section: str
     label: str
     start: Annotated[int, Field(ge=0)]
     end: Annotated[int, Field(ge=1)]
     quote: str
+    link: str | None
 
 
 class Fact(Record):
@@ -32,7 +34,7 @@ class Fact(Record):
     slice, with markup removed, is `quote`. `section` is `infobox`, `title` (the page's title line), `lead` (prose
     before the first heading) or the heading right above the sentence. `label` is the row's label as the page writes
     it, or the words of the sentence that name the field (`founded`). `link` is the exact title of the page that the
-    value names, where the value is a link and nothing else. `also` lists the other places that say it, no finer.
+    value names, where the value is a link and nothing else. `also` lists the other places that say it.
     """
 
     field: FieldName
@@ -61,9 +63,24 @@ class Refusal(Record):
 
 
 class FactSheet(Record):
-    """Everything read from one page. `kind` is what the page is about (`album`, `song`, `country`, …) or `other`."""
+    """Everything read from one page. `kind` is what the page is about (`album`, `song`, `country`, …) or `other`.
+
+    `facts` has one fact a field: the infobox's, or prose's where the infobox has none.
+    """
 
     title: str
     kind: FieldName
     facts: tuple[Fact, ...]
     refusals: tuple[Refusal, ...]
+
+    @property
+    def everywhere(self) -> tuple[Fact, ...]:
+        """The facts, and behind each the first of every other section that says exactly that value."""
+        found: dict[tuple[str, str], Fact] = {}
+        for fact in self.facts:
+            found.setdefault((fact.field, fact.section), fact)
+            for mention in fact.also:
+                if mention.value == fact.value:
+                    again = Fact(field=fact.field, **dict(mention))
+                    found.setdefault((fact.field, mention.section), again)
+        return tuple(found.values())

@@ -94,9 +94,15 @@ STATED = [
     (
         "Axle",
         "<i>Axle</i> is an album by American singer <a href='./Jo'>Jo</a>, released in 1961 on C Records.",
-        {"artist": "Jo", "released": "1961"},
+        {"artist": "Jo", "released": "1961", "label": "C Records"},
     ),
     ("Axle", "<i>Axle</i> is a novel. It was written by <a href='./Jo'>Jo Doe</a> in 1950.", {"writer": "Jo Doe"}),
+    ("Axle", "<i>Axle</i> is a novel. It was written by American poet Jo Q. Doe in 1950.", {"writer": "Jo Q. Doe"}),
+    (
+        "Axle",
+        "<i>Axle</i> is a film written, produced and directed by Al Roe.",
+        {"writer": "Al Roe", "producer": "Al Roe", "director": "Al Roe"},
+    ),
 ]
 
 
@@ -134,7 +140,9 @@ SILENT = [
     ("Axle", FILM.replace("directed by", "from the mind of") + " It was re-released in 2005."),
     ("Axle", "<i>Axle</i> is a novel. It was written by fans of <a href='./Jo'>Jo Doe</a>."),
     ("Axle", "<i>Axle</i> is a novel. It was written by <a href='./Jo'>Jo Doe</a>'s sister."),
-    ("Axle", "<i>Axle</i> is a novel. It was written by Jo Doe."),
+    ("Axle", "<i>Axle</i> is a novel. It was written by Jo."),
+    ("Axle", "<i>Axle</i> is a novel. It was written by Jo and Al Doe."),
+    ("Axle", "<i>Axle</i> is a film. It was directed by Wheel Films president Jo Doe."),
 ]
 
 

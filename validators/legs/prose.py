@@ -28,16 +28,33 @@ _HEADINGS = frozenset({"h2", "h3", "h4", "h5", "h6"})
 _NOT_PROSE = frozenset({"table", "blockquote", "li", "ul", "ol", "dl", "figure", "nav", "footer", "header", "aside"})
 
 CUES: dict[str, str] = {
-    "born": r"\bborn\b|^[–—−-]", "died": r"\bdied\b|^[–—−-]", "released": r"\b(?:released|album|film|EP|compilation)\b",
-    "recorded": r"\brecorded\b", "founded": r"\b(?:founded|established|formed)\b", "opened": r"\bopened\b",
-    "population": r"\bpopulation\b|\bis home to\b", "area": r"\barea\b|\b(?:covers|occupies)\b",
-    "elevation": r"\b(?:elevation|altitude)\b|above (?:mean )?sea", "height": r"\bheight\b|\b(?:tall|high)\b",
-    "total_length": r"\blength\b|\blong\b", "capacity": r"\bcapacity\b|\bseats\b",
-    "running_time": r"\b(?:running time|runtime)\b", "budget": r"\bbudget\b", "box_office": r"\bgrossed\b",
-    "director": r"\bdirected\b", "writer": r"\bwritten\b", "producer": r"\bproduced\b", "composer": r"\bcomposed\b",
-    "artist": r"\balbum by\b", "capital": r"\bcapital\b", "largest_city": r"\blargest city\b",
+    "born": r"\bborn\b|^[–—−-]",
+    "died": r"\bdied\b|^[–—−-]",
+    "released": r"\b(?:released|album|film|EP|compilation)\b",
+    "recorded": r"\brecorded\b",
+    "written": r"\bwritten\b",
+    "published": r"\bpublished\b",
+    "founded": r"\b(?:founded|established|formed)\b",
+    "opened": r"\bopened\b",
+    "population": r"\bpopulation\b|\bis home to\b",
+    "area": r"\barea\b|\b(?:covers|occupies)\b",
+    "elevation": r"\b(?:elevation|altitude)\b|above (?:mean )?sea",
+    "height": r"\bheight\b|\b(?:tall|high)\b",
+    "total_length": r"\blength\b|\blong\b",
+    "capacity": r"\bcapacity\b|\bseats\b",
+    "running_time": r"\b(?:running time|runtime)\b",
+    "budget": r"\bbudget\b",
+    "box_office": r"\bgrossed\b",
+    "director": r"\bdirected\b",
+    "writer": r"\bwritten\b",
+    "producer": r"\bproduced\b",
+    "composer": r"\bcomposed\b",
+    "artist": r"\b(?:album|compilation|box set|EP)\b.*\b(?:by|from)$",
+    "label": r"\breleased\b",
+    "capital": r"\bcapital\b",
+    "largest_city": r"\b(?:largest|most populous) city\b",
     "currency": r"\bcurrency\b",
-}  # fmt: skip
+}
 """By what words a sentence names each field that prose may give."""
 
 _VAGUE = re.compile(

@@ -66,7 +66,15 @@ def _within(one: Fact, other: Fact) -> bool:
 
 def _with(fact: Fact, others: list[Fact]) -> Fact:
     mentions = tuple(
-        Mention(section=other.section, label=other.label, start=other.start, end=other.end, quote=other.quote)
+        Mention(
+            value=other.value,
+            section=other.section,
+            label=other.label,
+            start=other.start,
+            end=other.end,
+            quote=other.quote,
+            link=other.link,
+        )
         for other in others
     )
     return fact.model_copy(update={"also": mentions})

@@ -62,7 +62,7 @@ _AFTER_NUMBER = re.compile(
 )
 _MADE = r"(?:written|produced|directed|composed|released|recorded|published|edited|performed|credited|arranged)"
 _AFTER_NAME = re.compile(
-    rf"\s*(?:$|[.;]|(?:in|on|for|under|as|during|based|from|label|{_MADE})\b|and\s+(?:\w+\s+)?(?:{_MADE}|starring|"
+    rf"\s*(?:$|[.;]|(?:in|on|for|under|as|during|based|from|that|which|label|{_MADE})\b|and\s+(?:\w+\s+)?(?:{_MADE}|starring|"
     rf"features|stars)\b|,\s+(?:and\s+)?(?:starring|based|who|which|with|in|on|featuring|consisting|{_MADE})\b|"
     r",\s+and\s+the\b|,\s+(?:originally|first|posthumously)\s)"
 )
@@ -94,7 +94,7 @@ def read_prose(structure: Structure, title: str, kind: Kind) -> Iterator[Said]:
             continue
         cell = structure.cell(paragraph.at)
         if cell.whole:
-            yield from _paragraph(cell, paragraph, subject, kind, first)
+            yield from _paragraph(cell, paragraph, subject, first)
 
 
 def _first_sentence(structure: Structure) -> Sentence | None:
@@ -109,9 +109,7 @@ def _first_sentence(structure: Structure) -> Sentence | None:
     return None
 
 
-def _paragraph(
-    cell: Cell, paragraph: Paragraph, subject: Subject, kind: Kind, first: Sentence | None
-) -> Iterator[Said]:
+def _paragraph(cell: Cell, paragraph: Paragraph, subject: Subject, first: Sentence | None) -> Iterator[Said]:
     lead = paragraph.section == LEAD
     nouns = lead or any(_OWN_MATTERS.search(above) for above in paragraph.above)
     follows = False
@@ -125,9 +123,14 @@ def _paragraph(
         opens = False
         for hit in _hits(sentence, subject, end, lead=lead, follows=follows, nouns=nouns):
             spec = FIELDS[hit.statement.field]
-            if kind == "other" or not spec.kinds or kind in spec.kinds:
+            if _told_of(spec, subject.kind):
                 yield _said(cell, sentence, hit, spec, paragraph.section)
         follows = end is not None or (follows and bool(re.match(r"(?:Its|His|Her)\b", sentence.words)))
+
+
+def _told_of(spec: FieldSpec, kind: Kind) -> bool:
+    """Whether pages of a kind have the field; where nothing tells the kind, all but those of recordings alone."""
+    return not spec.kinds or kind in spec.kinds or (kind == "other" and not set(spec.kinds) <= {"album", "song"})
 
 
 def _hits(

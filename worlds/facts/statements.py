@@ -112,12 +112,18 @@ def _sized(field: str, matters: frozenset[Matter], noun: str, value: str) -> tup
 
 
 _PREPOSITION = r"(?!(?:of|from|for|with|at|in|on|by|his|her|their|its|both|members?|fans?)\b)"
-_DESCRIBED = rf"(?:the\s+)?(?:[A-Z][a-z]+\s+)?(?:{_PREPOSITION}[a-z][a-z/&-]*,?\s+){{0,7}}?"
+_NATION = (
+    r"(?:American|British|English|Irish|Scottish|Welsh|Canadian|Australian|French|German|Italian|Spanish|Portuguese|Dutch|"
+    r"Swedish|Norwegian|Danish|Finnish|Polish|Russian|Greek|Turkish|Indian|Indonesian|Japanese|Chinese|Korean|Mexican|"
+    r"Brazilian|African|Austrian|Swiss|Belgian|Israeli|Jamaican)(?:-[A-Z][a-z]+)?"
+)
+_DESCRIBED = rf"(?:the\s+)?(?:{_NATION}\s+)?(?:{_PREPOSITION}[a-z][a-z/&-]*,?\s+){{0,7}}?"
 _WRITTEN_OUT = (
     r"[A-Z][\w'’.-]*(?:\s+(?:[\"“][^\"”]{1,20}[\"”]|[A-Z][\w'’.-]*|de|van|von)){0,2}\s+[A-Z][\w'’-]+(?:,?\s+[JS]r\.)?"
 )
 _ONE = rf"(?P<value>{NAME}+|{_WRITTEN_OUT})"
-_FIRM = rf"(?P<value>(?:{NAME}+|[A-Z][\w.&'’-]*)(?:\s+(?:{NAME}+|[A-Z][\w.&'’-]*)){{0,3}})"
+_TITLED = r"[A-Z](?:[\w&'’-]|\.(?=\S))*"
+_FIRM = rf"(?P<value>(?:{NAME}+|{_TITLED})(?:\s+(?:{NAME}+|{_TITLED})){{0,3}})"
 
 
 _MADE_BEFORE = rf"(?:{_ROLE}\s+by\s+[^.;]{{3,60}}?,?\s+(?:and\s+)?)?"
@@ -133,8 +139,13 @@ def _made(field: str, matters: frozenset[Matter], verb: str) -> tuple[Statement,
     )
 
 
+def _issued(verb: str) -> str:
+    """`released in 1961 on` the label."""
+    how = r"(?:\s+by\s+\w+|\s+as\s+an?\s+[a-z-]+)?"
+    return rf"(?P<cue>{verb}){how}(?:\s+(?:on|in))?\s+{DATE}+\s+(?:on|by|through)\s+(?:the\s+)?{_FIRM}"
+
+
 _RECORD = r"(?:album|compilation|box\s+set|EP)(?:\s+compilation)?(?:\s+of\s+[a-z ,-]{3,60}?)?"
-_ISSUED = rf"released\s+(?:by\s+\w+\s+|as\s+an?\s+[a-z-]+\s+)?(?:(?:on|in)\s+)?{DATE}+\s+(?P<cue>on|by|through)\s+(?:the\s+)?{_FIRM}"
 _LIES = r"(?:is|lies|sits|stands)(?:\s+(?:located|situated))?"
 
 STATEMENTS: tuple[Statement, ...] = (
@@ -202,9 +213,9 @@ STATEMENTS: tuple[Statement, ...] = (
     _said(
         "artist", _WORKS, rf"{_DEFINED}(?P<cue>{_RECORD}(?:\s+recorded)?\s+(?:by|from))\s+{_DESCRIBED}{_ONE}", lead=True
     ),
-    _said("label", _WORKS_AND_SONGS, rf"{_DEFINED}{_ISSUED}", lead=True),
-    _said("label", _WORKS_AND_SONGS, rf"{_IS}{_ADVERB}(?:{_ROLE}\s+and\s+)?{_ISSUED}", lead=True),
-    _said("label", _WORKS_AND_SONGS, rf"(?:Originally\s+r|First\s+r|R){_ISSUED[1:]}", place="fronted", lead=True),
+    _said("label", _WORKS_AND_SONGS, rf"{_DEFINED}{_issued('released')}", lead=True),
+    _said("label", _WORKS_AND_SONGS, rf"{_IS}{_ADVERB}(?:{_ROLE}\s+and\s+)?{_issued('released')}", lead=True),
+    _said("label", _WORKS_AND_SONGS, _issued(r"(?:Originally|First)\s+released|Released"), place="fronted", lead=True),
     _said(
         "capital",
         _PLACES,

@@ -31,6 +31,7 @@ _PLACES = frozenset(
     "peninsula".split()
 )
 _WORKS = frozenset("album film single novel book game videogame series musical opera magazine EP".split())
+_CALLED: dict[str, Kind] = {"album": "album", "EP": "album", "film": "film", "series": "series"}
 _THINGS = frozenset(
     "company corporation conglomerate firm chain retailer manufacturer bank brand university college school institute "
     "museum library hospital theatre theater church cathedral mosque temple castle palace fort fortress building "
@@ -61,12 +62,16 @@ _STOPS = frozenset(
 
 @dataclass(frozen=True)
 class Subject:
-    """How a page's subject is named: whole names in lower case, and nouns after "the"."""
+    """How a page's subject is named, by whole names, surname and nouns after "the", and what can be said of it.
+
+    `kind` is the page's, or what its first sentence calls it where no infobox tells.
+    """
 
     names: tuple[str, ...]
     nouns: frozenset[str]
     matter: Matter
     surname: str
+    kind: Kind
 
     def end(self, sentence: Sentence, *, lead: bool, follows: bool, nouns: bool, at: int = 0) -> int | None:
         """Where the subject's mention at `at` ends; `follows` says that the sentence before was about it too.
@@ -113,12 +118,13 @@ def subject_of(title: str, kind: Kind, first: Sentence | None) -> Subject:
         noun = _head_noun(said)
         if noun:
             nouns.add(noun)
+            kind = _CALLED.get(noun, kind)
             matter = "place" if noun in _PLACES else "work" if noun in _WORKS else "thing"
         elif _PERSON.search(said):
             matter = "person"
     surname = name.split()[-1] if matter == "person" and " " in name and "," not in name else ""
     names = tuple(dict.fromkeys(one for one in (title, name, *_short_names(first)) if one))
-    return Subject(names, frozenset(nouns), matter, surname)
+    return Subject(names, frozenset(nouns), matter, surname, kind)
 
 
 def _short_names(first: Sentence | None) -> list[str]:
