@@ -94,6 +94,7 @@ class Legs(Family):
     prediction = "leg-prediction"
     instructions = INSTRUCTIONS
     needs_world = True
+    shown = ("id", "split", "level", "variant", "seed_title", "seed_url", "clues", "step_budget")
 
     def units(self, recipe: Recipe) -> Iterator[Unit]:
         """Batch after batch, index after index."""
@@ -148,9 +149,10 @@ class Legs(Family):
     def context(self, world: Path | None, recipe: Recipe | None, damaged: bool = False) -> Context:
         """The recorded world as the validators read it, and the recipe's own levels."""
         levels = {**LEVELS_CHECKED, **(dict(_knobs(batch) for batch in recipe.legs) if recipe else {})}
+        share = recipe.page_share if recipe else None
         if world is None:
-            return _Worldless({}, {}, {}, levels)
-        return dataclasses.replace(LegContext.load(world, damaged), levels=levels)
+            return _Worldless({}, {}, {}, levels, page_share=share)
+        return dataclasses.replace(LegContext.load(world, damaged), levels=levels, page_share=share)
 
     def check(self, items: Collection[Record], context: Context, tick: Tick) -> Iterator[Finding]:
         """Every rule of legs that the context can decide."""

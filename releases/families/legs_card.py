@@ -12,7 +12,7 @@ from releases.markdown import percent
 from schemas.canonical import JSON
 from schemas.legs import Detour, Leg, Roadblock, RouteInfo, Stop
 from solvers.legs.graph import live_stops
-from validators.legs.adversaries import Played
+from validators.legs.adversaries import Played, interval
 from validators.legs.variety import MOST_ALIKE, clue_kind, likeness
 
 __all__ = ["adversary_stats", "leg_stats", "leg_summary"]
@@ -36,9 +36,17 @@ def leg_summary(legs: Sequence[Leg], stats: Mapping[str, JSON]) -> Summary:
 
 
 def adversary_stats(played: Sequence[Played]) -> dict[str, JSON]:
-    """Each adversary's legs right (on average, where it draws), of how many, and how many chance allows."""
+    """Each adversary's legs right (on average, where it draws), of how many, how many chance allows, and the interval.
+
+    The interval is that of 99 % around its share of legs, in per cent.
+    """
     return {
-        one.name: {"right": f"{float(one.right):.2f}".rstrip("0").rstrip("."), "legs": one.legs, "allowed": one.allowed}
+        one.name: {
+            "right": f"{float(one.right):.2f}".rstrip("0").rstrip("."),
+            "legs": one.legs,
+            "allowed": one.allowed,
+            "interval": [f"{100 * end:.1f}" for end in interval(one)],
+        }
         for one in played
     }
 
@@ -51,8 +59,11 @@ def _adversaries(stats: Mapping[str, JSON]) -> CardTable:
         if isinstance(score, dict):
             allowed = score["allowed"]
             limit = "what the sensitivities allow" if allowed is None else f"{allowed} by chance (99 % band)"
-            rows.append((name, f"{score['right']} of {score['legs']}", limit))
-    return CardTable("Agents that skip the work", ("agent", "legs right", "allowed"), tuple(rows))
+            ends = score["interval"]
+            span = f"{ends[0]} to {ends[1]} %" if isinstance(ends, list) else ""
+            rows.append((name, f"{score['right']} of {score['legs']}", span, limit))
+    columns = ("agent", "legs right", "99 % interval", "allowed")
+    return CardTable("Agents that skip the work", columns, tuple(rows))
 
 
 def _variety(legs: Sequence[Leg]) -> CardTable:

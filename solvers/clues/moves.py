@@ -4,7 +4,7 @@ from __future__ import annotations
 
 __all__ = [
     "BOX", "ERRANDS", "EXTRACT", "GO", "GO_TOLD", "GRAB", "HERE", "HOP", "KNOWN", "LEAD", "SEARCH", "SECTION",
-    "START", "STAY", "TARGET", "TOLD", "VISIT",
+    "START", "STAY", "TARGET", "TITLE", "TOLD", "VISIT",
 ]  # fmt: skip
 
 START = (
@@ -167,4 +167,5 @@ GRAB = (
 
 BOX = ("the summary box", "the box of facts", "the info box")
 LEAD = ("the introduction", "the article's opening", "the part above all headings")
+TITLE = ("the top of the page", "the line beside the title", "the space around the title")
 SECTION = ("the section {NAME:section}", "the part headed {NAME:section}", "what stands under {NAME:section}")

@@ -116,7 +116,12 @@ CLUES: Grammar = {
     "query": (alternative("{NAME:query}"), alternative("the name from clue {INT:a}")),
     "extract": _all(moves.EXTRACT),
     "grab": _all(moves.GRAB),
-    "source": (*_all(moves.BOX), *_all(moves.LEAD, where="lead"), *_all(moves.SECTION, where="section")),
+    "source": (
+        *_all(moves.BOX),
+        *_all(moves.LEAD, where="lead"),
+        *_all(moves.TITLE, where="title"),
+        *_all(moves.SECTION, where="section"),
+    ),
     "noun": (*alternatives(NAMES, "field"), *alternatives(YEARS, "field", grain="year")),
     "visit": _all(moves.VISIT),
     "known": tuple(

@@ -57,6 +57,7 @@ EXAMPLES: Mapping[str, Meaning] = {
     "seed, year": _visit("seed", field="released", grain="year"),
     "seed, from the lead": _visit("seed", field="born", where="lead"),
     "seed, from a section": _visit("seed", field="born", where="section", section="Early life"),
+    "seed, from the title": _visit("seed", field="coordinates", where="title"),
     "stay": _visit("stay", field="length"),
     "link by relation": _visit("link_follow", field="population", relation="capital"),
     "link by a property": _visit("link_follow", field="died", about="person", first=_BORN),
@@ -100,7 +101,7 @@ def _visits(draw: st.DrawFn) -> dict[str, object]:
     step = _visit(transition, field=draw(st.sampled_from(sorted(YEARS if grain else NAMES))))
     if grain:
         step["grain"] = "year"
-    where = draw(st.sampled_from(["infobox", "lead", "section"]))
+    where = draw(st.sampled_from(["infobox", "lead", "title", "section"]))
     if where != "infobox":
         step["where"] = where
     if where == "section":

@@ -221,7 +221,8 @@ _MAKERS = {"music": _music, "airports": _airports, "dates": _dates}
 
 def rebuilt(plain: Json) -> Leg:
     """A leg from its JSON values, with the id of its content."""
-    return Leg.model_validate_json(canonical_bytes({**plain, "id": content_id("leg", plain)}))
+    leg = Leg.model_validate_json(canonical_bytes(plain))
+    return leg.model_copy(update={"id": content_id("leg", leg)})
 
 
 @cache
@@ -239,7 +240,7 @@ def world() -> tuple[LegContext, dict[str, Leg]]:
             "world": {"name": "tiny", "version": "1", "fictional": False},
             "seed_title": first["title"], "seed_url": first["url"], "clues": ["-"] * len(stops),
             "stops": list[JSON](stops), "diamonds": list[JSON](diamonds), "answer": int(last["value"]),
-            "step_budget": max(10, len(stops) * 3 // 2), "live_depth": DEPTHS[name],
+            "step_budget": max(10, len(stops) * 3 // 2), "live_depth": DEPTHS[name], "trials": 2,
         }  # fmt: skip
         draft = rebuilt(plain)
         measured = [sensitivity(draft.stops, stop.index, POOLS, draft.seed_title, box) for stop in draft.stops]

@@ -36,7 +36,7 @@ def test_the_legs_hold_every_sort_of_stop_and_transition() -> None:
 
 def test_every_rule_of_the_specification_is_registered() -> None:
     names = {rule.name for rule in rules("leg", "item")}
-    assert names >= {"L1", "L2", "L3", "L4", "L5", "L7", "L8", "L9", "L10", "L12", "L13", "L14", "L18", "Shape"}
+    assert names >= {"L1", "L2", "L3", "L4", "L5", "L6", "L7", "L8", "L9", "L10", "L12", "L13", "L14", "L18", "Shape"}
     assert {rule.name for rule in rules("leg", "release")} >= {"L3", "L15", "L17"}
     assert {rule.check.__module__ for rule in rules("leg", "item")} <= {module.__name__ for module in RULE_MODULES}
 
@@ -108,9 +108,10 @@ PROVENANCE: list[tuple[str, dict[str, JSON], set[str]]] = [
     ("dates", {"stops.1.evidence.revision": "8"}, {"L7.wrong-revision"}),
     ("dates", {"stops.1.evidence.url": "https://elsewhere.invalid/"}, {"L7.wrong-url"}),
     ("dates", {"stops.1.evidence.label": "Died"}, {"L7.wrong-label"}),
-    ("dates", {"stops.1.evidence.section": "lead"}, {"L7.wrong-section", "Shape.extraction"}),
+    ("dates", {"stops.1.evidence.section": "lead"},
+     {"L7.wrong-section", "Shape.extraction", "L13.other-step"}),
     ("dates", {"stops.1.evidence.end": 99_999}, {"L7.wrong-span"}),
-    ("dates", {"stops.1.evidence.volatility": "live"}, {"L7.wrong-volatility"}),
+    ("dates", {"stops.1.evidence.volatility": "live"}, {"L6.volatile-answer", "L7.wrong-volatility"}),
     ("dates", {"world.name": "other"}, {"L7.other-world"}),
     ("dates", {"world.version": "2"}, {"L7.other-world"}),
     ("dates", {"world.fictional": True}, {"L7.other-world"}),
@@ -118,7 +119,7 @@ PROVENANCE: list[tuple[str, dict[str, JSON], set[str]]] = [
     ("dates", {"stops.2.chain.0.request": "0" * 64}, {"L7.wrong-request"}),
     ("dates", {"stops.2.chain.0.response": "0" * 64}, {"L7.wrong-response"}),
     ("dates", {"stops.2.chain.0.provider": "someone else"}, {"L7.wrong-provider"}),
-    ("dates", {"stops.2.chain.0.volatility": "live"}, {"L7.wrong-provider"}),
+    ("dates", {"stops.2.chain.0.volatility": "live"}, {"L6.volatile-answer", "L7.wrong-provider"}),
     ("dates", {"stops.1.evidence.quote": "June 2, 1961"}, {"L7.wrong-quote", "L8.misread-year"}),
     ("dates", {"stops.0.field": "recorded"}, {"L8.no-such-field", "L7.wrong-label", "L1.no-pool", "L13.other-step"}),
 ]

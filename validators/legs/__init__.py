@@ -11,12 +11,15 @@ from validators.legs import (
     clues,
     exact,
     facts,
+    fairness,
     identity,
     inputs,
+    lasting,
     leaks,
     live,
     references,
     release,
+    sentinels,
     shape,
     targets,
     variety,
@@ -30,20 +33,9 @@ __all__ = ["LEVELS", "RULE_MODULES", "Knobs", "LegContext", "check_leg", "check_
 FAMILY = "leg"
 
 RULE_MODULES = (
-    adversaries,
-    clues,
-    exact,
-    facts,
-    identity,
-    inputs,
-    leaks,
-    live,
-    references,
-    release,
-    shape,
-    targets,
-    variety,
-)
+    adversaries, clues, exact, facts, fairness, identity, inputs, lasting, leaks, live, references, release, sentinels,
+    shape, targets, variety,
+)  # fmt: skip
 """The modules whose import registers the checks of legs."""
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -20,7 +21,7 @@ from validators.legs.recompute import NotTaken, draws_of, run_stop
 from validators.normal import numbers_in
 from validators.registry import rule
 
-__all__ = ["ADVERSARIES", "Played", "most_by_chance", "play"]
+__all__ = ["ADVERSARIES", "Played", "interval", "most_by_chance", "play"]
 
 CHANCE = Fraction(1, 10)
 LEVEL = Fraction(1, 200)
@@ -30,6 +31,20 @@ GUESSES = 5
 """How many values stand in for each stop when one stop is guessed."""
 
 CITED = re.compile(r"\bclues? (\d+(?:(?:, | and )\d+)*)")
+
+
+Z = 2.5758293035489004
+"""The 99.5 % point of the normal distribution."""
+
+
+def interval(one: Played) -> tuple[float, float]:
+    """The 99 % interval (Wilson 1927) around the share of legs that an adversary got right."""
+    if not one.legs:
+        return 0.0, 1.0
+    share, n = float(one.right / one.legs), one.legs
+    middle, spread = share + Z * Z / (2 * n), Z * math.sqrt(share * (1 - share) / n + Z * Z / (4 * n * n))
+    scale = 1 + Z * Z / n
+    return max(0.0, (middle - spread) / scale), min(1.0, (middle + spread) / scale)
 
 
 def most_by_chance(legs: int, tries: int) -> int:
@@ -63,12 +78,13 @@ def _stay(leg: Leg, context: LegContext) -> int | None:
 
 
 def _first_link(leg: Leg, context: LegContext) -> int | None:
-    """Follows the first link whose page has the field that is asked for."""
+    """Follows the first link, or opens the first result of a search, whose page has the field that is asked for."""
 
     def first(stop: RouteInfo, left: str) -> str | None:
-        if stop.transition != "link_follow":
+        if stop.transition not in {"link_follow", "search_query"}:
             return left
-        linked = [title for title in context.targets(left) if title in context.pages]
+        offered = stop.target.results if stop.target and stop.target.results else context.targets(left)
+        linked = [title for title in offered if title in context.pages]
         return next((title for title in linked if _read(context.reading(title), stop.field) is not None), None)
 
     return _with_pages(leg, context, first)
@@ -94,7 +110,7 @@ def _with_pages(leg: Leg, context: LegContext, choose: Callable[[RouteInfo, str]
         if title is None or title not in context.pages:
             return None
         here = title
-        value = _read(context.reading(title), stop.field)
+        value = stop.value if title == stop.evidence.title else _read(context.reading(title), stop.field)
         if value is None:
             return None
         values.append(value)

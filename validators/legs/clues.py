@@ -33,36 +33,63 @@ def step_of(stop: Stop) -> Step:
             one, two = stop.sources
             return {"type": "merge", "operation": stop.operation, "a": one.stop + 1, "b": two.stop + 1}
         case FinishLine():
-            refs = frozenset(ref.stop + 1 for ref in stop.sources)
-            return {"type": "finish_line", "operation": stop.operation, "refs": refs}
+            refs = tuple(ref.stop + 1 for ref in stop.sources)
+            return {"type": "finish_line", "operation": stop.operation, "refs": _cited(stop.operation, refs)}
+
+
+def _cited(operation: object, refs: tuple[int, ...]) -> object:
+    """The clues that a finish takes: without order, but for the one that it takes thrice."""
+    return (refs[0], frozenset(refs)) if operation == "triple_first_mod_10" else frozenset(refs)
 
 
 def _route_info(stop: RouteInfo) -> Step:
     step: Step = {"type": "route_info", "transition": stop.transition, "field": stop.field}
     if isinstance(stop.value, DateValue) and stop.value.precision != "day":
         step["grain"] = "year"
-    if stop.value.type == "date" and stop.value.precision != "day":
-        step["grain"] = "year"
+    if stop.evidence.section in {"lead", "title"}:
+        step["where"] = stop.evidence.section
+    elif stop.evidence.section != "infobox":
+        step |= {"where": "section", "section": stop.evidence.section}
+    if stop.named is not None and stop.transition == "link_follow":
+        step |= {"a": stop.named.source.stop + 1, "about": stop.named.about}
     if stop.target is None:
         return step
+    if stop.target.query is not None:
+        step["query"] = stop.target.query
     if stop.target.relation is not None:
         return {**step, "relation": stop.target.relation}
     told = frozenset((one.field, one.relation, one.operand) for one in stop.target.conditions)
     return {**step, "about": stop.target.about, **({"conditions": told} if told else {})}
 
 
+INPUTS: Mapping[str, tuple[str, ...]] = {
+    "days_between": ("start", "end"),
+    "unit_conversion": ("quantity",),
+    **dict.fromkeys(("country_population", "country_area"), ("country",)),
+    **dict.fromkeys(("geocode_distance", "driving_distance", "driving_duration"), ("origin", "destination")),
+    **dict.fromkeys(("geocode_elevation", "poi_count"), ("location",)),
+    **dict.fromkeys(
+        ("geocode_temperature", "geocode_precipitation", "geocode_snowfall", "geocode_sunshine"), ("location",)
+    ),
+    "place_rating": ("place",),
+    **dict.fromkeys(("stock_price", "stock_volume"), ("ticker",)),
+    **dict.fromkeys(("crypto_price", "crypto_volume"), ("symbol",)),
+}
+"""The arguments of a template's last call that come from stops, in the order in which a clue names their sources."""
+
+STATED: Mapping[str, str] = {"to_unit": "to_unit", "date": "day", "kind": "poi", "radius": "radius"}
+"""The arguments that a clue states in words, and what its readings call them."""
+
+
 def _roadblock(stop: Roadblock) -> Step:
-    inputs = {
-        "days_between": ("start", "end"), "unit_conversion": ("quantity",), "country_population": ("country",),
-        "country_area": ("country",), "geocode_elevation": ("location",), "geocode_distance": ("origin", "destination"),
-    }[stop.template]  # fmt: skip
     last = {one.name: one.source for one in stop.chain[-1].arguments}
     step: Step = {"type": "roadblock", "template": stop.template}
-    for letter, name in zip("ab", inputs, strict=False):
+    for letter, name in zip("ab", INPUTS[stop.template], strict=False):
         step[letter] = _clue_behind(stop, last[name], len(stop.chain) - 1)
-    to_unit = last.get("to_unit")
-    if isinstance(to_unit, Setting):
-        step["to_unit"] = to_unit.value
+    for name, told in STATED.items():
+        setting = last.get(name)
+        if isinstance(setting, Setting):
+            step[told] = setting.value
     if stop.rounding is not None:
         step["rounding"] = stop.rounding.rule
     return step
@@ -79,10 +106,13 @@ def _clue_behind(stop: Roadblock, source: Ref | CallRef | Setting, before: int) 
 
 def _plain(reading: Mapping[str, object]) -> Step:
     """A parser's reading in the form of `Step`."""
-    loose = {"refs", "conditions"}
-    return {
-        key: frozenset(value) if key in loose and isinstance(value, tuple) else value for key, value in reading.items()
-    }
+    step: Step = dict(reading)
+    conditions, refs = reading.get("conditions"), reading.get("refs")
+    if isinstance(conditions, tuple):
+        step["conditions"] = frozenset(conditions)
+    if isinstance(refs, tuple):
+        step["refs"] = _cited(reading["operation"], refs)
+    return step
 
 
 @rule("L13", "leg")
@@ -121,8 +151,10 @@ def check_last(leg: Leg, _context: LegContext) -> Iterator[Finding]:
     if not isinstance(finish, FinishLine):
         return
     used = {ref.stop + 1 for ref in finish.sources}
-    readings = [_plain(reading).get("refs") for reading in parse(leg.clues[-1])]
-    lists = [frozenset(map(int, refs)) for refs in readings if isinstance(refs, frozenset)]
+    readings = [reading.get("refs") for reading in parse(leg.clues[-1])]
+    lists = [
+        frozenset(number for number in refs if isinstance(number, int)) for refs in readings if isinstance(refs, tuple)
+    ]
     if len(lists) != 1:
         return
     omitted, extra = sorted(used - lists[0]), sorted(lists[0] - used)

@@ -43,7 +43,8 @@ class Played(NamedTuple):
 class LegContext:
     """What a leg is checked against: pages by exact title, calls by request digest, pools by key, levels by name.
 
-    `world` is what `world.json` says, None where only the parts are at hand. `dataclasses.replace` gives other levels.
+    `world` is what `world.json` says, None where only the parts are at hand. `page_share` is the recipe's (rule L17),
+    None without a recipe. `dataclasses.replace` gives other levels.
     What is computed of a page is computed once and kept.
     """
 
@@ -52,6 +53,7 @@ class LegContext:
     pools: Mapping[str, tuple[Value, ...]]
     levels: Mapping[str, Knobs] = field(default_factory=lambda: LEVELS)
     world: WorldRecord | None = None
+    page_share: int | None = None
     played: dict[tuple[Leg, ...], tuple[Played, ...]] = field(default_factory=dict, compare=False, repr=False)
     _readings: dict[str, PageReading] = field(default_factory=dict, compare=False, repr=False)
     _targets: dict[str, tuple[str, ...]] = field(default_factory=dict, compare=False, repr=False)

@@ -28,6 +28,8 @@ _BARE = re.compile(
 
 def margin_of(number: Fraction, rule_name: str) -> Fraction:
     """How far a number is from the nearest one at which its rounding changes."""
+    if rule_name == "tenths":
+        return margin_of(number * 10, "nearest") / 10
     above = abs(number) - abs(number).__floor__()
     return abs(above - Fraction(1, 2)) if rule_name == "nearest" else min(above, 1 - above)
 

@@ -17,7 +17,7 @@ def refs_of(stop: Stop) -> tuple[Ref, ...]:
         case Merge() | FinishLine():
             return stop.sources
         case RouteInfo():
-            return ()
+            return () if stop.named is None else (stop.named.source,)
 
 
 def is_sound(leg: Leg) -> bool:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
+from datetime import date
 
 from schemas.findings import Finding
 from schemas.legs import Leg, Roadblock, ToolStep
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
+from solvers.clues.vocabulary import POIS
 from validators.legs.context import LegContext
 from validators.legs.findings import found
 from validators.legs.recompute import NotTaken, named_arguments
@@ -14,6 +17,13 @@ from validators.legs.tables import airport_points, capital_points, centroids, co
 from validators.registry import rule
 
 __all__ = ["check_inputs"]
+
+TICKER = re.compile(r"[A-Z]{2,20}:[A-Z0-9]{1,6}(?:[.-][A-Z]{1,2})?")
+PAIR = re.compile(r"[A-Z0-9]{2,12}[/-]?[A-Z]{3,5}")
+PLACE = re.compile(r"\S.{0,299}")
+FRIDAY = 5
+HOLIDAYS = frozenset({(1, 1), (12, 25)})
+"""Days on which no exchange of the United States trades, whatever the year; the others move."""
 
 
 @rule("L10", "leg")
@@ -56,7 +66,55 @@ def _call(
             if not isinstance(named.get("quantity"), NumberValue):
                 yield found(leg, "L10.no-quantity", f"{place}.arguments.quantity", "only a quantity converts")
         case _:
+            yield from _looked_up(leg, place, step.tool, named)
+
+
+def _looked_up(leg: Leg, place: str, tool: str, named: Mapping[str, Value | str]) -> Iterator[Finding]:
+    """The weather, what lies around a point, markets, ratings."""
+    match tool:
+        case "weather_historical":
+            yield from _point(leg, place, "location", named.get("location"))
+            yield from _day(leg, place, named.get("date"))
+        case "maps_search_places":
+            yield from _point(leg, place, "location", named.get("location"))
+            yield from _around(leg, place, named.get("kind"), named.get("radius"))
+        case "stock_historical_price" | "stock_volume":
+            yield from _matching(leg, "L10.bad-ticker", f"{place}.arguments.ticker", named.get("ticker"), TICKER)
+            yield from _day(leg, place, named.get("date"), trading=True)
+        case "crypto_historical_price" | "crypto_volume":
+            yield from _matching(leg, "L10.bad-pair", f"{place}.arguments.symbol", named.get("symbol"), PAIR)
+            yield from _day(leg, place, named.get("date"))
+        case "maps_place_details":
+            yield from _matching(leg, "L10.bad-place", f"{place}.arguments.place", named.get("place"), PLACE)
+        case _:
             return
+
+
+def _day(leg: Leg, place: str, day: Value | str | None, *, trading: bool = False) -> Iterator[Finding]:
+    """A day of the calendar; of a share, one on which exchanges are not closed for the weekend or New Year."""
+    where = f"{place}.arguments.date"
+    try:
+        read = date.fromisoformat(day) if isinstance(day, str) else None
+    except ValueError:
+        read = None
+    if read is None:
+        yield found(leg, "L10.not-a-day", where, f"{day} is no day of the calendar")
+    elif trading and (read.isoweekday() > FRIDAY or (read.month, read.day) in HOLIDAYS):
+        yield found(leg, "L10.market-holiday", where, f"no share is traded on {day}")
+
+
+def _around(leg: Leg, place: str, kind: Value | str | None, radius: Value | str | None) -> Iterator[Finding]:
+    if kind not in POIS:
+        yield found(
+            leg, "L10.unknown-kind", f"{place}.arguments.kind", f"{kind} is no kind of place that a clue can ask for"
+        )
+    if not isinstance(radius, str) or not re.fullmatch(r"[1-9]\d{1,4}", radius):
+        yield found(leg, "L10.bad-radius", f"{place}.arguments.radius", f"{radius} is no whole number of metres")
+
+
+def _matching(leg: Leg, code: str, place: str, text: Value | str | None, shape: re.Pattern[str]) -> Iterator[Finding]:
+    if not isinstance(text, TextValue) or not shape.fullmatch(text.value):
+        yield found(leg, code, place, f"it must look like {shape.pattern}")
 
 
 def _country(leg: Leg, place: str, country: Value | str | None) -> Iterator[Finding]:

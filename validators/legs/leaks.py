@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import get_args
 
 from schemas.findings import Finding
-from schemas.legs import Detour, Leg, Roadblock, RouteInfo, Stop
+from schemas.legs import Detour, Leg, Roadblock, RouteInfo, Setting, Stop
 from schemas.values import CoordsValue, NumberValue, TextValue, Value
 from schemas.worlds import ToolName
 from validators.legs.context import LegContext
@@ -99,9 +99,12 @@ def _gold(leg: Leg, stop: Stop) -> Iterator[str]:
 
 
 def _not_values(stop: Stop | None) -> tuple[str, ...]:
-    """The numbers that a stop's clue must print and that are no values: years of dates, and the year 2000."""
+    """The numbers that a stop's clue must print and that are no values: days and years of dates, and the year 2000."""
     if isinstance(stop, RouteInfo) and stop.target is not None:
         return tuple(one.operand for one in stop.target.conditions if one.relation == "year")
+    if isinstance(stop, Roadblock):
+        days = [a.source.value for a in stop.chain[-1].arguments if a.name == "date" and isinstance(a.source, Setting)]
+        return tuple(str(int(part)) for day in days for part in re.findall(r"\d+", day))
     return ("2000",) if isinstance(stop, Detour) and stop.transform == "leap_years_to_2000" else ()
 
 

@@ -21,5 +21,10 @@ class Knobs(NamedTuple):
     extraction: str = "infobox"
 
 
-LEVELS: dict[str, Knobs] = {"easy": Knobs((3, 6), (1, 2), (1, 2), (1, 1), 1)}
-"""The levels of the specification (paper, section 3.5) that are made so far; a recipe may bring its own."""
+LEVELS: dict[str, Knobs] = {
+    "easy": Knobs((3, 6), (1, 2), (1, 2), (1, 1), 1),
+    "medium": Knobs((7, 12), (2, 4), (2, 3), (1, 2), 2, "any"),
+    "hard": Knobs((13, 16), (4, 5), (3, 4), (2, 3), 3, "any"),
+    "extreme": Knobs((17, 21), (5, 7), (4, 6), (3, 5), 3, "any"),
+}
+"""The levels of the specification (paper, section 3.5, and upstream's code); a recipe may bring its own."""

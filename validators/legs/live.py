@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from schemas.findings import Finding
-from schemas.legs import Leg, Merge, Roadblock, Sensitivity
+from schemas.legs import Diamond, Leg, Merge, Roadblock, RouteInfo, Sensitivity
 from validators.legs.context import LegContext
 from validators.legs.findings import found
 from validators.legs.graph import feeders, is_sound, refs_of
@@ -77,8 +77,8 @@ def check_diamonds(leg: Leg, _context: LegContext) -> Iterator[Finding]:
         fault = _fault(leg, number, live)
         if fault:
             yield found(leg, "L2.dead-diamond", place, fault)
-        elif diamond.name == "population_area" and not _is_population_and_area(leg, diamond.branches):
-            yield found(leg, "L2.other-diamond", place, "its branches don't ask for population and area of one country")
+        elif not _is_as_named(leg, diamond):
+            yield found(leg, "L2.other-diamond", place, f"its branches aren't those of {diamond.name} on one source")
 
 
 def _fault(leg: Leg, number: int, live: frozenset[int]) -> str | None:
@@ -99,8 +99,29 @@ def _fault(leg: Leg, number: int, live: frozenset[int]) -> str | None:
     return None if diamond.merge in live else "its merge doesn't reach the finish line"
 
 
-def _is_population_and_area(leg: Leg, branches: tuple[int, ...]) -> bool:
-    stops = [leg.stops[branch] for branch in branches]
-    templates = {stop.template for stop in stops if isinstance(stop, Roadblock)}
-    sources = {ref for stop in stops for ref in [(one.stop, one.path) for one in refs_of(stop)]}
-    return templates == {"country_population", "country_area"} and len(sources) == 1
+BRANCHES: Mapping[str, frozenset[str]] = {
+    "population_area": frozenset({"country_population", "country_area"}),
+    "elevation_poi": frozenset({"geocode_elevation", "poi_count"}),
+    "elevation_rating": frozenset({"geocode_elevation", "place_rating"}),
+    "temperature_precipitation": frozenset({"geocode_temperature", "geocode_precipitation"}),
+}
+"""The roadblocks that the branches of each diamond hold; those of a page diamond read facts of a named page."""
+
+
+def _is_as_named(leg: Leg, diamond: Diamond) -> bool:
+    """Whether each branch holds, between source and merge, what the diamond's name says, and both start there."""
+    held: list[str] = []
+    for branch in diamond.branches:
+        inside = [leg.stops[index] for index in feeders(leg, branch) if diamond.source in _takes(leg, index)]
+        if len(inside) != 1:
+            return False
+        (first,) = inside
+        held.append(first.template if isinstance(first, Roadblock) else "page" if isinstance(first, RouteInfo) else "")
+    if diamond.name == "page":
+        return held == ["page", "page"]
+    return frozenset(held) == BRANCHES[diamond.name]
+
+
+def _takes(leg: Leg, index: int) -> frozenset[int]:
+    """The stops whose values a stop takes."""
+    return frozenset(ref.stop for ref in refs_of(leg.stops[index]))

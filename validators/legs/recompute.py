@@ -26,6 +26,7 @@ from schemas.values import DateValue, NumberValue, TextValue, Value
 from schemas.worlds import Exchange
 from validators.legs.context import LegContext
 from validators.legs.graph import refs_of
+from validators.legs.readings import Unread
 from validators.legs.tools import CannotSay, Refused, answer
 from validators.legs.transforms import TransformError, aggregate, transform
 
@@ -89,9 +90,9 @@ def request_of(tool: str, named: Mapping[str, Value | str]) -> str:
 
 
 def round_number(number: Fraction, rule: str) -> int:
-    """A number rounded by a named rule: `nearest` (halves to even) or `down` (towards zero)."""
-    if rule == "nearest":
-        return round(number)
+    """A number rounded by a named rule: `nearest` and `tenths` (halves to even) or `down` (towards zero)."""
+    if rule in {"nearest", "tenths"}:
+        return round(number * (10 if rule == "tenths" else 1))
     whole = abs(number).numerator // abs(number).denominator
     return -whole if number < 0 else whole
 
@@ -99,12 +100,15 @@ def round_number(number: Fraction, rule: str) -> int:
 def run_stop(stop: Stop, values: Sequence[Value], context: LegContext) -> Value:
     """A stop's value from those before it; a route info's is what its page says, so it stands as recorded.
 
-    Raises NotTaken where the stop can't take the values, or a call was refused.
+    Where an earlier value names the page, it is what that page says to the second reader. Raises NotTaken where the
+    stop can't take the values, or a call was refused.
     """
     try:
         match stop:
             case RouteInfo():
-                return stop.value
+                return (
+                    stop.value if stop.named is None else _read_named(stop, resolve(stop.named.source, values), context)
+                )
             case Roadblock():
                 return _chain(stop, values, context)
             case Detour():
@@ -114,6 +118,19 @@ def run_stop(stop: Stop, values: Sequence[Value], context: LegContext) -> Value:
                 return _bare(aggregate(stop.operation, numbers))
     except TransformError as error:
         raise NotTaken(str(error)) from error
+
+
+def _read_named(stop: RouteInfo, name: Value, context: LegContext) -> Value:
+    """What the page that a value names says of the same field, in the same unit or to the same precision."""
+    title = context.resolved(name.value) if isinstance(name, TextValue) else None
+    if title is None:
+        raise NotTaken("no recorded page has that name")
+    if title == stop.evidence.title:
+        return stop.value
+    value = context.reading(title).read(stop.field)
+    if value is None or isinstance(value, Unread) or fact_key(stop.field, value) != fact_key(stop.field, stop.value):
+        raise NotTaken(f"{title} gives no {stop.field} of that kind")
+    return value
 
 
 def _bare(number: int) -> Value:
@@ -160,12 +177,16 @@ def call(tool: str, named: Mapping[str, Value | str], context: LegContext) -> Va
     raise NotTaken(f"{tool} refused: {recorded.reason}" if recorded else f"the world recorded no such call of {tool}")
 
 
+def fact_key(field: str, value: Value) -> str:
+    """The key of a field's values of one kind."""
+    detail = {"number": "unit", "date": "precision"}.get(value.type, "type")
+    return f"fact:{field}:{getattr(value, detail)}"
+
+
 def pool_key(stop: RouteInfo | Roadblock, values: Sequence[Value]) -> str:
     """The key of a page's or a tool's values in the recorded pools."""
     if isinstance(stop, RouteInfo):
-        value = stop.value
-        detail = {"number": "unit", "date": "precision"}.get(value.type, "type")
-        return f"fact:{stop.field}:{getattr(value, detail)}"
+        return fact_key(stop.field, stop.value)
     if stop.template != "unit_conversion":
         return f"tool:{stop.template}"
     sources = refs_of(stop)
@@ -184,7 +205,7 @@ def draws_of(leg: Leg, index: int, context: LegContext) -> tuple[Value, ...]:
     values = [one.value for one in leg.stops]
     match stop:
         case RouteInfo() | Roadblock():
-            return context.pools.get(pool_key(stop, values), ())
+            return context.pools.get(_named_key(leg, index) or pool_key(stop, values), ())
         case FinishLine():
             return tuple(_bare(digit) for digit in range(10))
         case Detour():
@@ -198,6 +219,14 @@ def draws_of(leg: Leg, index: int, context: LegContext) -> tuple[Value, ...]:
             pairs = [(rng.choice(first), rng.choice(second)) for _ in range(PAIRS)]
             one, two = (ref.stop for ref in stop.sources)
             return tuple(made for a, b in pairs for made in _tried(stop, {one: a, two: b}, values, context))
+
+
+def _named_key(leg: Leg, index: int) -> str | None:
+    """The key of the names of pages of a kind, where a later stop reads the page that this stop's value names."""
+    for stop in leg.stops[index + 1 :]:
+        if isinstance(stop, RouteInfo) and stop.named is not None and stop.named.source.stop == index:
+            return f"page:{stop.named.about}"
+    return None
 
 
 def _tried(stop: Stop, given: Mapping[int, Value], values: Sequence[Value], context: LegContext) -> tuple[Value, ...]:

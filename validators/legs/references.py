@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 
 from schemas.findings import Finding
 from schemas.legs import CallRef, Detour, FinishLine, Leg, Merge, Ref, Roadblock, RouteInfo, Setting, Stop, ToolStep
-from schemas.values import Value, show_value
+from schemas.values import TextValue, Value, show_value
 from schemas.worlds import Exchange
 from validators.legs.context import LegContext
 from validators.legs.findings import found
@@ -20,20 +20,42 @@ __all__ = ["SETTINGS", "TEMPLATES", "check_calls", "check_edges", "check_referen
 SETTINGS: Mapping[str, frozenset[str]] = {
     "python_execute_code": frozenset({"operation", "to_unit"}),
     "maps_distance_matrix": frozenset({"mode"}),
+    "maps_search_places": frozenset({"kind", "radius"}),
+    "weather_historical": frozenset({"date", "metric"}),
+    **dict.fromkeys(("stock_historical_price", "stock_volume"), frozenset({"date"})),
+    **dict.fromkeys(("crypto_historical_price", "crypto_volume"), frozenset({"date"})),
 }
 """The arguments of each tool that a clue may state in words; every other argument is a value."""
+
+
+def _at_a_place(tool: str) -> tuple[tuple[str, ...], ...]:
+    """The chains that ask a tool about one place."""
+    return ((tool,), ("maps_geocode", tool))
+
+
+_BETWEEN_PLACES = (
+    ("maps_distance_matrix",),
+    ("maps_geocode", "maps_distance_matrix"),
+    ("maps_geocode", "maps_geocode", "maps_distance_matrix"),
+)
 
 TEMPLATES: Mapping[str, tuple[tuple[str, ...], ...]] = {
     "days_between": (("python_execute_code",),),
     "unit_conversion": (("python_execute_code",),),
     "country_population": (("countries_population",),),
     "country_area": (("countries_area",),),
-    "geocode_elevation": (("maps_elevation",), ("maps_geocode", "maps_elevation")),
-    "geocode_distance": (
-        ("maps_distance_matrix",),
-        ("maps_geocode", "maps_distance_matrix"),
-        ("maps_geocode", "maps_geocode", "maps_distance_matrix"),
+    "geocode_elevation": _at_a_place("maps_elevation"),
+    **dict.fromkeys(
+        ("geocode_temperature", "geocode_precipitation", "geocode_snowfall", "geocode_sunshine"),
+        _at_a_place("weather_historical"),
     ),
+    "poi_count": _at_a_place("maps_search_places"),
+    **dict.fromkeys(("geocode_distance", "driving_distance", "driving_duration"), _BETWEEN_PLACES),
+    "place_rating": (("maps_place_details",),),
+    "stock_price": (("stock_historical_price",),),
+    "stock_volume": (("stock_volume",),),
+    "crypto_price": (("crypto_historical_price",),),
+    "crypto_volume": (("crypto_volume",),),
 }
 """The chains of tools that make each roadblock; a place that is a point already isn't geocoded."""
 
@@ -41,6 +63,12 @@ OPERATIONS: Mapping[str, tuple[str, str]] = {
     "days_between": ("operation", "days_between"),
     "unit_conversion": ("operation", "convert"),
     "geocode_distance": ("mode", "great_circle"),
+    "driving_distance": ("mode", "driving"),
+    "driving_duration": ("mode", "driving_duration"),
+    "geocode_temperature": ("metric", "temperature_max"),
+    "geocode_precipitation": ("metric", "precipitation"),
+    "geocode_snowfall": ("metric", "snowfall"),
+    "geocode_sunshine": ("metric", "sunshine"),
 }
 """The setting by which the last call of a template's chain says what is asked for."""
 
@@ -96,9 +124,10 @@ def check_values(leg: Leg, context: LegContext) -> Iterator[Finding]:
     """Every computed value follows again from the stops it refers to."""
     values: list[Value] = [stop.value for stop in leg.stops]
     for place, stop in enumerate(leg.stops):
-        if isinstance(stop, RouteInfo):
-            continue
         where = f"stops[{place}].value"
+        if isinstance(stop, RouteInfo):
+            yield from _named(leg, place, stop, values, context)
+            continue
         try:
             own = run_stop(stop, values[:place], context)
         except NotTaken as error:
@@ -108,6 +137,17 @@ def check_values(leg: Leg, context: LegContext) -> Iterator[Finding]:
             yield found(
                 leg, _stale(stop), where, f"derived again it is {show_value(own)}, not {show_value(stop.value)}"
             )
+
+
+def _named(leg: Leg, place: int, stop: RouteInfo, values: list[Value], context: LegContext) -> Iterator[Finding]:
+    """A page that an earlier value names is the one that the fact is taken from."""
+    if stop.named is None or stop.named.source.stop >= place:
+        return
+    name = values[stop.named.source.stop]
+    title = context.resolved(name.value) if isinstance(name, TextValue) else None
+    if title != stop.evidence.title:
+        message = f"stop {stop.named.source.stop} gives {show_value(name)}, the name of no or another page"
+        yield found(leg, "L3.other-page", f"stops[{place}].named", message)
 
 
 def _stale(stop: Stop) -> str:

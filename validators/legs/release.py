@@ -1,9 +1,9 @@
-"""What holds for a release: no leg repeats another's pages, recorded calls are right, and the answers are counted."""
+"""L17 and L3 for a release: no leg repeats another's pages, no page is in too many, and recorded calls are right."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from schemas.findings import Finding
 from schemas.legs import Leg
@@ -15,7 +15,10 @@ from validators.legs.graph import pages_of
 from validators.legs.tools import CannotSay, Refused, answer, same_answer
 from validators.registry import rule
 
-__all__ = ["check_digits", "check_fresh", "check_ids", "check_recorded_calls"]
+__all__ = ["check_crowded", "check_fresh", "check_ids", "check_recorded_calls"]
+
+ALWAYS_ALLOWED = 5
+"""How many legs may share a page in any release."""
 
 
 @rule("L17", "leg", "release")
@@ -48,21 +51,22 @@ def _repeats(leg: Leg, code: str, key: object, seen: dict[object, str], what: st
         yield found(leg, code, "stops", f"{other} {what}")
 
 
-@rule("L15", "leg", "release")
-def check_digits(legs: Sequence[Leg], _context: LegContext) -> Iterator[Finding]:
-    """How often each digit is the answer, by level and variant; a note, as rejections may unbalance the schedule."""
-    counts: Mapping[tuple[str, str], Counter[int]] = {}
-    batches = sorted({(leg.level, leg.variant) for leg in legs})
-    counts = {batch: Counter(leg.answer for leg in legs if (leg.level, leg.variant) == batch) for batch in batches}
-    for (level, variant), answers in counts.items():
-        told = ", ".join(f"{digit}: {answers[digit]}" for digit in range(10))
-        yield Finding(
-            code="L15.digit-counts",
-            severity="note",
-            item="release",
-            place=f"{level}/{variant}",
-            message=f"answers of {answers.total()} {variant} {level} legs by digit: {told}",
-        )
+@rule("L17", "leg", "release")
+def check_crowded(legs: Sequence[Leg], context: LegContext) -> Iterator[Finding]:
+    """No page is in more legs than the recipe allows; of legs without a recipe that isn't known."""
+    if context.page_share is None:
+        return
+    most = max(ALWAYS_ALLOWED, len(legs) * context.page_share // 100)
+    counts = Counter(title for leg in legs for title in {title for title, _ in pages_of(leg)})
+    for title, count in sorted(counts.items()):
+        if count > most:
+            yield Finding(
+                code="L17.crowded-page",
+                severity="critical",
+                item="release",
+                place=f"pages: {title}",
+                message=f"{count} of {len(legs)} legs visit it; the recipe allows {most}",
+            )
 
 
 @rule("L3", "leg", "release")

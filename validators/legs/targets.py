@@ -1,9 +1,10 @@
-"""L14: among all links of the page that is left, exactly one fits the clue's description, and it is the next page."""
+"""L14: of all links of the page that is left, or all results of a search, exactly one fits the clue's description."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+import unicodedata
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import Literal, TypeAlias
 
@@ -16,7 +17,7 @@ from validators.legs.reader import PageReading
 from validators.legs.readings import Unread
 from validators.registry import rule
 
-__all__ = ["Verdict", "check_links", "check_targets", "verdict"]
+__all__ = ["Verdict", "check_links", "check_searches", "check_targets", "found_by", "verdict"]
 
 Verdict: TypeAlias = Literal["holds", "fails", "unknown"]
 
@@ -71,12 +72,12 @@ def check_links(leg: Leg, context: LegContext) -> Iterator[Finding]:
 def check_targets(leg: Leg, context: LegContext) -> Iterator[Finding]:
     """The description of the next page fits it, and no other link of the page that is left may fit it."""
     for place, stop in enumerate(leg.stops):
-        if isinstance(stop, RouteInfo) and (stop.target is not None) != (stop.transition == "link_follow"):
+        if isinstance(stop, RouteInfo) and (stop.target is not None) != _needs_target(stop):
             yield found(
                 leg,
                 "L14.no-target" if stop.target is None else "L14.stray-target",
                 f"stops[{place}].target",
-                "a link that is followed has a target, and nothing else has one",
+                "a link or a search has a target, but where an earlier answer names the page; nothing else has one",
             )
     for place, origin, stop in _departures(leg):
         target, left, next_title = stop.target, origin.evidence.title, stop.evidence.title
@@ -93,7 +94,69 @@ def check_targets(leg: Leg, context: LegContext) -> Iterator[Finding]:
         if target.relation is not None:
             yield from _relation(leg, where, target, left, next_title, context)
         else:
-            yield from _description(leg, where, target, left, next_title, context)
+            yield from _description(leg, where, target, context.targets(left), next_title, context)
+
+
+def _needs_target(stop: RouteInfo) -> bool:
+    return stop.transition in {"link_follow", "search_query"} and stop.named is None
+
+
+@rule("L14", "leg")
+def check_searches(leg: Leg, context: LegContext) -> Iterator[Finding]:
+    """The results of a search are those that its words find, all recorded, and one of them is the next page."""
+    for place, stop in enumerate(leg.stops):
+        target = stop.target if isinstance(stop, RouteInfo) else None
+        if not isinstance(stop, RouteInfo) or target is None:
+            continue
+        where, title = f"stops[{place}].target", stop.evidence.title
+        if (stop.transition == "search_query") != (target.query is not None):
+            yield found(leg, "L14.no-query", f"{where}.query", "a search says what for, and only a search does")
+            continue
+        if target.query is None:
+            continue
+        if title in context.pages and target.about != context.reading(title).kind:
+            message = f"{title} is about a {context.reading(title).kind}, not a {target.about}"
+            yield found(leg, "L14.wrong-kind", f"{where}.about", message)
+        if title not in target.results:
+            yield found(leg, "L14.not-found", f"{where}.results", f"{title} isn't among the results")
+        if target.considered != len(target.results):
+            message = f"there are {len(target.results)} results, not {target.considered}"
+            yield found(leg, "L14.considered", f"{where}.considered", message)
+        missing = [one for one in target.results if one not in context.pages]
+        if missing:
+            message = f"{len(missing)} results aren't recorded: {', '.join(missing[:5])}"
+            yield found(leg, "L14.unrecorded-result", f"{where}.results", message)
+        own = found_by(target.query, len(target.results), context)
+        if own is not None and not missing and own != target.results:
+            apart = [one for one in own if one not in target.results] or list(own)
+            message = f"the search finds others, or in another order: {', '.join(apart[:5])}"
+            yield found(leg, "L14.results-differ", f"{where}.results", message)
+        yield from _description(leg, where, target, target.results, title, context)
+
+
+def found_by(query: str, limit: int, context: LegContext) -> tuple[str, ...] | None:
+    """What a search over the recorded titles and redirects finds first; None where the source has a search of its own.
+
+    Pages that share a word with the query: most shared words first, then fewest others, a name that is the query
+    itself before the rest, then A to Z. A part of a source finds in that order what the whole finds.
+    """
+    if context.world is None or context.world.source.partition(":")[0] == "live":
+        return None
+    wanted = _folded(query)
+    ranked: list[tuple[tuple[int, int, bool], str]] = []
+    for page in context.pages.values():
+        names = [_folded(name) for name in (page.title, *page.aliases)]
+        ranks = [(-len({*wanted} & {*name}), len({*name} - {*wanted}), name != wanted) for name in names]
+        best = min(ranks)
+        if any(rank[0] for rank in ranks):
+            ranked.append((best, page.title))
+    return tuple(title for _, title in sorted(ranked)[:limit])
+
+
+def _folded(text: str) -> list[str]:
+    """A text's words in small letters, without marks."""
+    plain = unicodedata.normalize("NFKD", text)
+    return re.sub(r"[\W_]+", " ", "".join(c for c in plain if not unicodedata.combining(c)).casefold()).split()
 
 
 def _relation(
@@ -115,8 +178,11 @@ def _relation(
 
 
 def _description(
-    leg: Leg, where: str, target: Target, left: str, next_title: str, context: LegContext
+    leg: Leg, where: str, target: Target, among: Sequence[str], next_title: str, context: LegContext
 ) -> Iterator[Finding]:
+    """The description holds for the next page, and may hold for no other of those among which it is."""
+    if next_title not in context.pages:
+        return
     if not target.conditions:
         yield found(leg, "L14.no-conditions", where, "it describes the next page by nothing but its kind")
     for number, condition in enumerate(target.conditions):
@@ -127,14 +193,14 @@ def _description(
                 f"{where}.conditions[{number}]",
                 f"{next_title} doesn't say {condition.field} {condition.relation} {condition.operand}",
             )
-    rivals = [title for title in context.targets(left) if title != next_title and title in context.pages]
+    rivals = [title for title in among if title != next_title and title in context.pages]
     fitting = [title for title in rivals if not _LIST.match(title) and _may_fit(context.reading(title), target)]
     if fitting:
         yield found(
             leg,
             "L14.not-unique",
             where,
-            f"{len(fitting)} other links of {left} may fit the description: {', '.join(fitting[:5])}",
+            f"{len(fitting)} other pages may fit the description: {', '.join(fitting[:5])}",
         )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import string
 from collections.abc import Callable, Mapping
+from fractions import Fraction
 
 from sympy.ntheory import (  # type: ignore[import-untyped]  # has neither stubs nor py.typed
     divisor_count,
@@ -152,14 +153,65 @@ def transform(name: str, given: int | str) -> int:
 def aggregate(operation: str, numbers: tuple[int, ...]) -> int:
     """A merge or finish by its name. Raises TransformError for a number of operands, or a sign, it can't take."""
     kind, _, modulus = operation.partition("_mod_")
-    if kind == "absolute_difference":
-        if len(numbers) != 2:
-            raise TransformError(f"a difference is of two numbers, not of {len(numbers)}")
-        total = max(numbers) - min(numbers)
-    else:
-        total = sum(numbers)
+    if kind not in _AGGREGATES:
+        raise TransformError(f"nothing is called {operation}")
+    total = _AGGREGATES[kind](numbers)
     if not modulus:
         return total
     if total < 0:
         raise TransformError("a negative total has no last digit")
     return total - int(modulus) * (total // int(modulus))
+
+
+def _pair(numbers: tuple[int, ...]) -> tuple[int, int]:
+    """The larger and the smaller of two numbers."""
+    if len(numbers) != 2:
+        raise TransformError(f"this takes two numbers, not {len(numbers)}")
+    return max(numbers), min(numbers)
+
+
+def _difference(numbers: tuple[int, ...]) -> int:
+    larger, smaller = _pair(numbers)
+    return larger - smaller
+
+
+def _product(numbers: tuple[int, ...]) -> int:
+    total = 1
+    for number in numbers:
+        total *= number
+    return total
+
+
+def _quotient(numbers: tuple[int, ...]) -> int:
+    larger, smaller = _pair(numbers)
+    if smaller <= 0:
+        raise TransformError(f"{larger} isn't divided by {smaller}")
+    return Fraction(larger, smaller).__floor__()
+
+
+def _remainder(numbers: tuple[int, ...]) -> int:
+    larger, smaller = _pair(numbers)
+    return larger - smaller * _quotient(numbers)
+
+
+def _to_tens(numbers: tuple[int, ...]) -> int:
+    """What is missing from the sum to the next multiple of ten."""
+    return -(-_positive(numbers) // 10) * 10 - _positive(numbers)
+
+
+def _positive(numbers: tuple[int, ...]) -> int:
+    if sum(numbers) < 0:
+        raise TransformError("a negative total has no digits that people agree on")
+    return sum(numbers)
+
+
+_AGGREGATES: Mapping[str, Callable[[tuple[int, ...]], int]] = {
+    "sum": sum,
+    "absolute_difference": _difference,
+    "product": _product,
+    "quotient": _quotient,
+    "remainder": _remainder,
+    "sum_complement": _to_tens,
+    "digit_sum": lambda numbers: sum(_digits(_positive(numbers))),
+    "triple_first": lambda numbers: numbers[0] * 3 + sum(numbers[1:]),
+}
