@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from benchwright.commands.triplets_review import review, serve
 from benchwright.commands.triplets_study import VERBS
-from benchwright.output import json_option, print_checked, print_json, strict_option
+from benchwright.output import json_option, print_checked, print_findings, print_json, strict_option
+
+if TYPE_CHECKING:
+    from schemas.findings import Finding
 
 __all__ = ["triplets"]
 
@@ -73,26 +77,59 @@ def new(scenario: str, operation: str, name: str | None, out: Path | None) -> No
 
 @triplets.command(short_help="Check the file of a template or an item, or a file of triplets.")
 @click.argument("path", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--watch", is_flag=True, help="Go on checking a .toml file, or a folder's, as they are written.")
 @strict_option
 @json_option
 @click.pass_context
-def check(ctx: click.Context, path: Path, strict: bool, as_json: bool) -> None:
-    """Check FILE: a template or an item (.toml), whose faults are named by line, triplets as JSON lines, or a CSV."""
-    from annotation.itemfile import check_item, is_item
+def check(ctx: click.Context, path: Path, watch: bool, strict: bool, as_json: bool) -> None:
+    """Check FILE: a template or an item (.toml), whose faults are named by line, triplets as JSON lines, or a CSV.
+
+    With --watch, FILE may be a folder of .toml files, and every change is checked until Ctrl+C.
+    """
     from benchwright.running import existing
-    from generators.triplets import check_template
     from releases.check import check as check_items
     from releases.exports.audit import audit
 
+    if watch:
+        _watch(path, as_json)
+        return
     if existing(path).suffix == ".toml":
-        findings = tuple(check_item(path) if is_item(path) else check_template(path))
-        ctx.exit(print_checked(path, 1, findings, strict=strict, as_json=as_json))
+        ctx.exit(print_checked(path, 1, _written_findings(path), strict=strict, as_json=as_json))
     report = audit(path) if path.suffix.lower() == ".csv" else check_items(path)
     code = print_checked(
         path, report.items, report.findings, strict=strict, as_json=as_json, rules=report.rules,
         not_checkable=report.not_checkable,
     )  # fmt: skip
     ctx.exit(code)
+
+
+def _written_findings(path: Path) -> tuple[Finding, ...]:
+    """The findings about the file of a template or an item."""
+    from annotation.itemfile import check_item, is_item
+    from generators.triplets import check_template
+
+    return tuple(check_item(path) if is_item(path) else check_template(path))
+
+
+def _watch(path: Path, as_json: bool) -> None:
+    """Print the findings about each .toml file as it is written, until interrupted."""
+    from benchwright.watching import changes
+    from schemas.errors import InputError
+
+    if as_json or (path.is_file() and path.suffix != ".toml"):
+        raise InputError(f"{path}: --watch looks at .toml files, and prints for people: leave --json out")
+    try:
+        for changed in changes(path, ".toml"):
+            for file in changed:
+                try:
+                    findings = _written_findings(file)
+                except InputError as error:  # half written, or gone again: the next look says
+                    click.echo(f"{' '.join(str(error).split())}")
+                    continue
+                print_findings(findings)
+                click.echo(f"{file}: {len(findings) or 'no'} finding{'' if len(findings) == 1 else 's'}")
+    except KeyboardInterrupt:
+        click.echo("", err=True)
 
 
 for command in (review, serve, *VERBS):

@@ -11,7 +11,7 @@ from schemas.triplets import BOUNDS, HIDDEN_STEPS, Triplet
 from validators.registry import rule
 from validators.triplets.amounts import Figure, Figures, worth
 from validators.triplets.context import ItemContext
-from validators.triplets.exact import Rational
+from validators.triplets.exact import Rational, written
 from validators.triplets.findings import found
 from validators.triplets.reckoning import MOST_NUMBERS, choice_value, operands_of, unit_of, ways_to
 
@@ -46,7 +46,8 @@ def check_one_reading(item: Triplet, context: ItemContext) -> Iterator[Finding]:
     """Exactly one single operation on the numbers of each text gives the answer, and it is the recorded one."""
     made = None if context.right is None else choice_value(item, context.right, context.numbers, context.given)
     if made != context.gold:
-        told = f"the recorded choice and operation give {made}, the answer is {item.answer_composition}"
+        given = "no number" if made is None else written(made)
+        told = f"the recorded choice and operation give {given}, the answer is {item.answer_composition}"
         yield found(item, "T1.wrong-answer", "answer_composition", told)
     for place, read in zip(PLACES, (context.composition, context.math), strict=True):
         numbers = _worths(read)
