@@ -78,7 +78,7 @@ class ForeignLeg(Foreign):
     trail_id: str
     seed_url: str
     seed_title: str
-    stops: Annotated[tuple[ForeignStop, ...], Field(min_length=1, max_length=500)]
+    stops: Annotated[tuple[ForeignStop, ...], Field(min_length=1, max_length=200)]
     passcode: JsonValue
     difficulty: Difficulty
     riddle: str

@@ -20,6 +20,7 @@ from schemas.files import write_atomically
 from schemas.findings import Finding
 from schemas.legs import Leg
 from schemas.manifest import Manifest
+from schemas.mended import MendedLeg
 from schemas.predictions import LegPrediction, TandemPrediction, TripletPrediction
 from schemas.recipes import Recipe
 from schemas.rejections import Rejection
@@ -38,6 +39,7 @@ PUBLISHED: dict[str, type[Record]] = {
     "leg": Leg,
     "leg-prediction": LegPrediction,
     "manifest": Manifest,
+    "mended_leg": MendedLeg,
     "recipe": Recipe,
     "page": PageRecord,
     "rejection": Rejection,

@@ -103,3 +103,24 @@ def structure(paths: tuple[Path, ...], shape: str | None, as_json: bool) -> None
         print_json({"files": [structure_json(one) for one in read]})
     else:
         print_table(COLUMNS, [structure_row(one) for one in read])
+
+
+@legs.command(short_help="Mend published legs as far as that takes no new fact.")
+@click.argument("path", type=click.Path(path_type=Path))
+@click.option("-o", "--out", required=True, type=click.Path(path_type=Path), help="The folder to write.")
+@click.option("--force", is_flag=True, help="Replace what an earlier repair wrote there.")
+@json_option
+def repair(path: Path, out: Path, force: bool, as_json: bool) -> None:
+    """Mend the Amazing Agent Race legs of PATH (a folder, an archive, JSON) into `mended.jsonl`.
+
+    Dead stops and steps that change nothing are cut, values derived again, computed clues written anew. A leg whose
+    mending would take a new fact goes to `rejected.jsonl` with the reasons.
+    """
+    from releases.foreign.repair import repair as mend
+    from releases.foreign.repair import repair_json, repair_text
+
+    made = mend(path, out, force)
+    if as_json:
+        print_json(repair_json(made))
+    else:
+        click.echo(repair_text(made))

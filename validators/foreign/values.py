@@ -11,7 +11,7 @@ from pydantic import JsonValue
 
 __all__ = ["MOST_DIGITS", "number", "shown", "truncated"]
 
-MOST_DIGITS = 30
+MOST_DIGITS = 18
 """Longer numbers are no values of a leg; they are left unread."""
 
 _NUMBER = re.compile(r"[-+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?|[-+]?\d+(?:\.\d+)?")
@@ -25,8 +25,9 @@ def number(value: JsonValue) -> Fraction | None:
         return Fraction(value) if abs(value) < 10**MOST_DIGITS else None
     if isinstance(value, float):
         return Fraction(repr(value)) if isfinite(value) and abs(value) < 10**MOST_DIGITS else None
-    if isinstance(value, str) and len(value) <= MOST_DIGITS and _NUMBER.fullmatch(value.strip()):
-        return Fraction(value.strip().replace(",", ""))
+    if isinstance(value, str) and len(value) <= 2 * MOST_DIGITS and _NUMBER.fullmatch(value.strip()):
+        exact = Fraction(value.strip().replace(",", ""))
+        return exact if abs(exact) < 10**MOST_DIGITS else None
     return None
 
 
