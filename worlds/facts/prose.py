@@ -64,7 +64,7 @@ _MADE = r"(?:written|produced|directed|composed|released|recorded|published|edit
 _AFTER_NAME = re.compile(
     rf"\s*(?:$|[.;]|(?:in|on|for|under|as|during|based|from|that|which|label|{_MADE})\b|and\s+(?:\w+\s+)?(?:{_MADE}|starring|"
     rf"features|stars)\b|,\s+(?:and\s+)?(?:starring|based|who|which|with|in|on|featuring|consisting|{_MADE})\b|"
-    r",\s+and\s+the\b|,\s+(?:originally|first|posthumously)\s)"
+    r",\s+(?:and\s+the|it|he|she|they)\b|,\s+(?:originally|first|posthumously)\s)"
 )
 _ESTIMATE = re.compile(r"\b(?:estimated|projected|planned|expected|approximate)\b", re.IGNORECASE)
 _LABEL = 80

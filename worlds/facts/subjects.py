@@ -30,8 +30,12 @@ _PLACES = frozenset(
     "reservoir bay ocean sea desert valley glacier park forest canton prefecture department capital archipelago "
     "peninsula".split()
 )
-_WORKS = frozenset("album film single novel book game videogame series musical opera magazine EP".split())
-_CALLED: dict[str, Kind] = {"album": "album", "EP": "album", "film": "film", "series": "series"}
+_WORKS = frozenset("album film novel book game videogame series musical opera magazine EP".split())
+_SONGS = frozenset("song single ballad".split())
+_CALLED: dict[str, Kind] = {
+    "album": "album", "EP": "album", "film": "film", "series": "series", "song": "song", "single": "song",
+    "ballad": "song",
+}  # fmt: skip
 _THINGS = frozenset(
     "company corporation conglomerate firm chain retailer manufacturer bank brand university college school institute "
     "museum library hospital theatre theater church cathedral mosque temple castle palace fort fortress building "
@@ -119,7 +123,7 @@ def subject_of(title: str, kind: Kind, first: Sentence | None) -> Subject:
         if noun:
             nouns.add(noun)
             kind = _CALLED.get(noun, kind)
-            matter = "place" if noun in _PLACES else "work" if noun in _WORKS else "thing"
+            matter = _matter_of(noun)
         elif _PERSON.search(said):
             matter = "person"
     surname = name.split()[-1] if matter == "person" and " " in name and "," not in name else ""
@@ -151,6 +155,12 @@ def _matter(kind: Kind) -> Matter:
             return "thing"
 
 
+def _matter_of(noun: str) -> Matter:
+    if noun in _SONGS:
+        return "song"
+    return "place" if noun in _PLACES else "work" if noun in _WORKS else "thing"
+
+
 def _defined(first: Sentence) -> str:
     """What the first sentence says its subject to be: the words after "is a"."""
     found = _HEAD.search(first.masked)
@@ -163,6 +173,6 @@ def _head_noun(said: str) -> str:
     for word in re.findall(r"[\w'’-]+|[,;:.]", said)[:14]:
         if word in _STOPS or word in ",;:.":
             break
-        if word in _PLACES or word in _WORKS or word in _THINGS:
+        if word in _PLACES or word in _WORKS or word in _SONGS or word in _THINGS:
             noun = word
     return noun
