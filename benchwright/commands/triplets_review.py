@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
+from benchwright.commands.triplets_labels import LABEL_COMMANDS
 from benchwright.commands.triplets_rounds import ROUND_COMMANDS
 from benchwright.output import json_option, print_json, print_table
 
@@ -30,7 +31,7 @@ def review() -> None:
     """Take triplets through the rounds of review. A LEDGER is one file; nothing in it is ever overwritten."""
 
 
-for command in ROUND_COMMANDS:
+for command in (*ROUND_COMMANDS, *LABEL_COMMANDS):
     review.add_command(command)
 
 
