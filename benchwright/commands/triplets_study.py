@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 import click
 
-from benchwright.output import json_option, print_json
+from benchwright.output import json_option, print_json, print_table
 
 if TYPE_CHECKING:
     from releases.exports.agentcoma import Row
@@ -158,6 +158,38 @@ def split(path: Path, dev: int, test: int, seed: int, out: Path, force: bool, as
         click.echo(f"{out}: {dev} dev, {test} test; {off}" + ("" if divided.proved else " (the least that was found)"))
 
 
+@click.command(short_help="How often each template was shown in releases.")
+@click.argument("paths", metavar="RELEASE...", nargs=-1, required=True, type=PATH)
+@click.option("--templates", type=PATH, help="The folder of your own templates; the packaged ones are known.")
+@click.option("--held-out", "only", is_flag=True, help="Those marked held_out only.")
+@json_option
+def exposure(paths: tuple[Path, ...], templates: Path | None, only: bool, as_json: bool) -> None:
+    """Count over each RELEASE (or file of triplets) how many instances of every template it made public.
+
+    With --json also how often each thing of a template's pool was shown, and chosen.
+    """
+    from generators.triplets import load_library
+    from releases.exposure import exposures
+
+    library = (*load_library(), *(load_library(templates) if templates else ()))
+    found = [one for one in exposures([_items(path) for path in paths], library) if one.held_out or not only]
+    if as_json:
+        print_json({"templates": [one.as_json() for one in found]})
+        return
+    marks = {True: "held out", False: "", None: "no template known"}
+    rows = [
+        (
+            one.template,
+            one.instances,
+            one.releases,
+            f"{len(one.pool) - one.unseen} of {len(one.pool)}",
+            marks[one.held_out],
+        )
+        for one in found
+    ]
+    print_table(("template", "instances", "releases", "pool shown", ""), rows)
+
+
 @click.group(short_help="The human study: forms for a panel, and the paper's table.")
 def study() -> None:
     """Have people answer: nobody sees two forms of one item, loads and cells are balanced."""
@@ -272,5 +304,5 @@ def _write(path: Path, data: bytes) -> None:
     write_atomically(path, data)
 
 
-VERBS: Final[tuple[click.Command, ...]] = (export, import_, duplicates, split, study)
+VERBS: Final[tuple[click.Command, ...]] = (export, import_, duplicates, exposure, split, study)
 """What is added to `benchwright triplets`."""
