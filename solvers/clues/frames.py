@@ -31,8 +31,8 @@ DETOUR_FRAMES = (
 MEASURE_FRAMES = (
     "What is {thing}{rounded}?",
     "Find {thing}{rounded}.",
-    "Look up {thing}{rounded}.",
-    "Have {thing} looked up{rounded}.",
+    "What you need next is {thing}{rounded}.",
+    "Bring the judges {thing}.{then_round}",
     "To go on, you need {thing}{rounded}.",
     "Get hold of {thing}.{then_round}",
     "The judges want to see {thing}.{then_round}",

@@ -64,7 +64,7 @@ MERGES: dict[str, Wording] = {
     "remainder": Wording(
         things=(
             "the remainder when the larger of {ref:a} and {ref:b} is divided by the smaller, units ignored",
-            "the rest that stays when {ref:a} and {ref:b}, {bare}, are divided, the larger by the smaller",
+            "what is left over when {ref:a} and {ref:b}, {bare}, are divided, the larger by the smaller",
         ),
         hows=("what remains of the larger of {ref:a} and {ref:b} after division by the smaller, units ignored",),
         sentences=(

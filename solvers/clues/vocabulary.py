@@ -152,7 +152,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "group": ("group", "musical group"),
     "country": ("country", "country or territory"),
     "city": ("city", "town or city"),
-    "airport": ("airport", "airfield"),
+    "airport": ("airport",),
     "region": ("region", "part of the world"),
     "currency": ("currency", "kind of money"),
     "language": ("language", "tongue"),

@@ -10,7 +10,7 @@ from schemas.legs import Detour, FinishLine, Leg, Roadblock, RouteInfo
 from schemas.values import NumberValue
 from validators.legs.context import LegContext
 from validators.legs.findings import found
-from validators.legs.graph import is_sound, longest_chain
+from validators.legs.graph import feeders, is_sound, longest_chain
 from validators.registry import rule
 
 __all__ = ["check_answer", "check_content", "check_depth", "check_extraction", "check_level"]
@@ -83,7 +83,7 @@ def check_level(leg: Leg, context: LegContext) -> Iterator[Finding]:
     if knobs is None:
         yield found(leg, "Shape.unknown-level", "level", f"nothing here says what level {leg.level} means", "note")
         return
-    branches = {branch for diamond in leg.diamonds for branch in diamond.branches}
+    branches = _inside(leg)
     kinds = {stop.index: type(stop) for stop in leg.stops}
     roadblocks = [index for index, kind in kinds.items() if kind is Roadblock and index not in branches]
     visits = [index for index, kind in kinds.items() if kind is RouteInfo and index not in branches]
@@ -98,6 +98,19 @@ def check_level(leg: Leg, context: LegContext) -> Iterator[Finding]:
     for name, (count, (low, high)) in counts.items():
         if not low <= count <= high:
             yield found(leg, f"Shape.{name}", "level", f"level {leg.level} takes {low} to {high} {name}, not {count}")
+
+
+def _inside(leg: Leg) -> frozenset[int]:
+    """The stops inside diamonds: from the source, exclusive, to the end of each branch."""
+    if not is_sound(leg):
+        return frozenset(branch for diamond in leg.diamonds for branch in diamond.branches)
+    return frozenset(
+        index
+        for diamond in leg.diamonds
+        for branch in diamond.branches
+        for index in (feeders(leg, branch) if branch < len(leg.stops) else ())
+        if index != diamond.source and diamond.source in feeders(leg, index)
+    )
 
 
 @rule("Shape", "leg")
