@@ -13,7 +13,7 @@ from releases.families.triplets_text import explain_triplet
 from releases.findings import critical
 from releases.work import Job, Made, Refused, Unit
 from schemas.base import Record, parse_record
-from schemas.canonical import JSON, canonical_bytes
+from schemas.canonical import JSON, canonical_bytes, dump, sha256_of
 from schemas.errors import InputError
 from schemas.findings import Finding
 from schemas.recipes import Recipe
@@ -50,6 +50,14 @@ def _config(recipe: Recipe) -> TripletConfig:
     counts: tuple[tuple[Split, int], ...] = (("dev", asked.dev), ("test", asked.test))
     splits = tuple(SplitCount(split=split, count=count) for split, count in counts if count)
     return TripletConfig(canary=recipe.canary, splits=splits, twins=asked.twins)
+
+
+def _group(templates: str | None) -> str:
+    """The group of items from templates: one's own by their digest, so that a build doesn't go on with older ones."""
+    if templates is None:
+        return GROUP
+    own: list[JSON] = [dump(template) for template in load_library(Path(templates))]
+    return f"{GROUP}-{sha256_of(own)[:12]}"
 
 
 def _reviewed(recipe: Recipe, unit: Unit, attempt: int) -> Triplet:
@@ -123,9 +131,10 @@ class Triplets(Family):
                 f"the recipe {recipe.name}: triplets from templates are drafts that no expert has accepted; name the "
                 "ledger of their review in [triplets], or say unreviewed = true to release them as drafts"
             )
+        group = _group(asked.templates)
         for part in _config(recipe).splits:
             for index in range(part.count):
-                yield Unit(family=self.config, group=GROUP, split=part.split, index=index)
+                yield Unit(family=self.config, group=group, split=part.split, index=index)
 
     def attempt(self, job: Job, unit: Unit, attempt: int) -> Made:
         """One attempt at one triplet; there is but one for an item of a review."""
