@@ -4,15 +4,22 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
 
 from generators.rejection import Rejected
 from generators.tandem.pool import Judged, Pool
 from solvers.tandem.judging import Verdict
 
-__all__ = ["Chosen", "choose", "gap_of"]
+__all__ = ["Chosen", "choose", "gap_of", "is_conflict", "surface", "verdict"]
 
-TRIES = 1500
+Ints: TypeAlias = NDArray[np.int64]
+
+TRIES = 4_000
+ALIKE = 6
+"""From so many of the most alike the second option of a pair is drawn."""
 GAPS = {"short": 1, "long": 2}
 
 
@@ -36,11 +43,20 @@ class Wish(NamedTuple):
     conflict: bool
 
 
-FEATURES = 8
+LENGTH = 10
+"""So many characters of text count as much as one statement, wait or start when options are compared."""
+WEIGHTS = np.array([3, 3, 3, 1, 3, 3, 1, 1, 1, 1])
+"""How much it matters, feature by feature, that the optimum has the rank wished for."""
+TWINS, SPREAD, NEAR, ORIGINS, CONFLICT = 4, 2, 1, 5, 60
+"""How much it matters that options come in look-alike pairs, that the pairs look alike too, that gaps are small (a
+joint step), that origins differ (each), and that a wished conflict is there.
+"""
 
 
 def surface(judged: Judged) -> tuple[int, ...]:
-    """What a reader sees without working anything out: lengths, waits of both kinds, starts, deliveries."""
+    """What a reader sees without working anything out: lengths, waits of both kinds, deliveries, starts, and whether
+    either member takes something first.
+    """
     chef, assistant = judged.candidate.plan
     acts = [statement.act for statement in (*chef, *assistant)]
     return (
@@ -52,6 +68,8 @@ def surface(judged: Judged) -> tuple[int, ...]:
         acts.count("until"),
         acts.count("deliver"),
         acts.count("start"),
+        int(not chef or chef[0].act == "take"),
+        int(not assistant or assistant[0].act == "take"),
     )
 
 
@@ -68,42 +86,56 @@ def verdict(judged: Judged, horizon: str) -> Verdict:
 def choose(pool: Pool, horizons: Sequence[str], rng: random.Random) -> Chosen:
     """Options for one goal, or for both at once with the same optimum.
 
-    Raises Rejected where the pool doesn't hold an optimal plan and two others that are far enough from it.
+    Of many drawn at random the best four are taken. They come in two pairs that look alike, the optimum with a
+    feasible one: which pair holds the optimum can't be told from how alike its options are. Raises Rejected where the
+    pool doesn't hold an optimal plan and two others that are far enough from it.
     """
     costs = {"short": pool.short_optimum.cost, "long": pool.long_optimum.cost}
-    best = [one for one in pool.judged if all(verdict(one, h).cost == costs[h] for h in horizons)]
-    others = [one for one in pool.judged if all(_apart(one, h, costs[h]) for h in horizons)]
-    stuck = [one for one in others if any(verdict(one, h).cost is None for h in horizons)]
-    feasible = [one for one in others if all(verdict(one, h).cost is not None for h in horizons)]
-    if not best or len(feasible) < 2 or len(feasible) + len(stuck) < 3:
+    judged = pool.judged
+    best = [n for n, one in enumerate(judged) if all(verdict(one, h).cost == costs[h] for h in horizons)]
+    others = [n for n, one in enumerate(judged) if all(_apart(one, h, costs[h]) for h in horizons)]
+    stuck = [n for n in others if any(verdict(judged[n], h).cost is None for h in horizons)]
+    feasible = [n for n in others if n not in set(stuck)]
+    if not best or len(feasible) < 2 or len(others) < 3:
         raise Rejected("candidates.too-few", f"{len(best)} optimal and {len(feasible)} other feasible candidates")
-    wish = Wish(tuple(rng.randrange(4) for _ in range(FEATURES)), rng.random() < 0.6, rng.random() < 0.15)
-    seen = {one.candidate.plan: surface(one) for one in pool.judged}
-    found: tuple[float, tuple[Judged, ...]] | None = None
-    for _ in range(TRIES):
-        wanted = 1 if stuck and (wish.unfinishable or len(feasible) < 3) else 0
-        if len(feasible) < 3 - wanted:
-            wanted = 1
-        drawn = (rng.choice(best), *rng.sample(feasible, 3 - wanted), *rng.sample(stuck, wanted))
-        if len({one.candidate.plan for one in drawn}) == 4:
-            blame = _blame(drawn, [seen[one.candidate.plan] for one in drawn], horizons, costs, wish)
-            if found is None or blame < found[0]:
-                found = blame, drawn
-    if found is None:
-        raise Rejected("candidates.too-few", "no four different plans")
+    wish = Wish(tuple(rng.randrange(4) for _ in range(len(WEIGHTS))), rng.random() < 0.6, rng.random() < 0.15)
+    last = stuck if stuck and (wish.unfinishable or len(feasible) < 3) else feasible
+    seen = np.array([surface(one) for one in judged])
+    drawn = _drawn(seen, best, feasible, last, rng)
+    found = drawn[np.argmin(_blame(judged, seen[drawn], drawn, horizons, wish))].tolist()
     order = list(range(4))
     rng.shuffle(order)
-    options = [found[1][n] for n in order]
-    gold = order.index(0)
-    finishing = [n for n in range(4) if n != gold and verdict(options[n], horizons[0]).cost is not None]
-    rng.shuffle(finishing)
-    twin = min(finishing, key=lambda n: _distance(surface(options[n]), surface(options[gold])))
-    return Chosen((options[0], options[1], options[2], options[3]), gold, twin)
+    options = [judged[found[n]] for n in order]
+    return Chosen((options[0], options[1], options[2], options[3]), order.index(0), order.index(1))
 
 
-def _distance(one: tuple[int, ...], other: tuple[int, ...]) -> float:
-    """How unlike two options look; the length of the text counts by tens of characters."""
-    return abs(one[0] - other[0]) / 10 + sum(abs(a - b) for a, b in zip(one[1:], other[1:], strict=True))
+def _drawn(seen: Ints, best: Sequence[int], feasible: Sequence[int], last: Sequence[int], rng: random.Random) -> Ints:
+    """Rows of four different candidates: an optimum with a feasible one that looks like it, then another pair, a
+    feasible one and one of `last`.
+
+    Raises Rejected where no row has four different ones.
+    """
+    words = np.frombuffer(rng.randbytes(TRIES * 16), dtype="<u4").astype(np.int64).reshape(TRIES, 4)
+    pairs = []
+    for column, firsts, seconds in ((0, best, feasible), (2, feasible, last)):
+        first = np.array(firsts)[words[:, column] * len(firsts) >> 32]
+        alike = _alike(seen, seconds)
+        pairs += [first, alike[first, words[:, column + 1] * alike.shape[1] >> 32]]
+    rows: Ints = np.stack(pairs, axis=1)
+    ordered = np.sort(rows, axis=1)
+    rows = rows[(ordered[:, 1:] != ordered[:, :-1]).all(axis=1)]
+    if not len(rows):
+        raise Rejected("candidates.too-few", "no four different plans")
+    return rows
+
+
+def _alike(seen: Ints, among: Sequence[int]) -> Ints:
+    """For each candidate the others among some that look most like it."""
+    apart = _distance(seen[:, None], seen[None, :])
+    np.fill_diagonal(apart, np.iinfo(np.int64).max)
+    nearest = np.argsort(apart[:, among], axis=1, kind="stable")[:, :ALIKE]
+    alike: Ints = np.array(among)[nearest]
+    return alike
 
 
 def _apart(judged: Judged, horizon: str, best: int | None) -> bool:
@@ -112,40 +144,45 @@ def _apart(judged: Judged, horizon: str, best: int | None) -> bool:
     return best is not None and (cost is None or cost >= best + GAPS[horizon])
 
 
-def _blame(
-    drawn: tuple[Judged, ...],
-    seen: list[tuple[int, ...]],
-    horizons: Sequence[str],
-    costs: dict[str, int | None],
-    wish: Wish,
-) -> float:
-    """How far four options are from what was wished; small gaps and different origins are good."""
-    blame = sum(2.0 * _off([row[n] for row in seen], wish.ranks[n]) for n in range(FEATURES))
-    finishing = [
-        row for row, one in zip(seen[1:], drawn[1:], strict=True) if verdict(one, horizons[0]).cost is not None
-    ]
-    blame += min((_distance(row, seen[0]) for row in finishing), default=0.0)
+def _blame(judged: Sequence[Judged], seen: Ints, drawn: Ints, horizons: Sequence[str], wish: Wish) -> Ints:
+    """How far each row of four options is from what was wished; small gaps and different origins are good."""
+    gold = seen[:, :1]
+    low, high = (seen < gold).sum(axis=1), (seen <= gold).sum(axis=1) - 1
+    ranks = np.array(wish.ranks)
+    blame: Ints = (np.maximum(np.maximum(low - ranks, ranks - high), 0) * WEIGHTS).sum(axis=1)
+    blame += TWINS * (_distance(seen[:, 0], seen[:, 1]) + _distance(seen[:, 2], seen[:, 3])) // LENGTH
+    blame += SPREAD * (_distance(seen[:, 0], seen[:, 2]) + _distance(seen[:, 1], seen[:, 3])) // LENGTH
     for horizon in horizons:
-        for one in drawn[1:]:
-            cost, best = verdict(one, horizon).cost, costs[horizon]
-            blame += 0.0 if cost is None or best is None else 0.1 * min(cost - best, 8)
-    blame += 0.5 * (4 - len({one.candidate.origin for one in drawn}))
+        costs = np.array([-1 if (cost := verdict(one, horizon).cost) is None else cost for one in judged])[drawn]
+        gaps = np.where(costs < 0, 0, np.minimum(costs - costs[:, :1], 8))
+        blame += NEAR * gaps.sum(axis=1)
+    names = {origin: n for n, origin in enumerate(dict.fromkeys(one.candidate.origin for one in judged))}
+    origins = np.sort(np.array([names[one.candidate.origin] for one in judged])[drawn], axis=1)
+    blame += ORIGINS * (origins[:, 1:] == origins[:, :-1]).sum(axis=1)
     if wish.conflict and "long" in horizons:
-        blame += 0.0 if is_conflict(drawn, 0) else 6.0
+        blame += CONFLICT * ~_conflicts(judged, drawn)
     return blame
 
 
-def _off(values: list[int], rank: int) -> int:
-    """How far the first value is from a rank among all; equal values span ranks."""
-    low, high = sum(v < values[0] for v in values), sum(v <= values[0] for v in values) - 1
-    return max(low - rank, rank - high, 0)
+def _distance(one: Ints, other: Ints) -> Ints:
+    """How unlike options look, in characters of text, by the last axis of what is seen of them."""
+    apart = np.abs(one - other)
+    distance: Ints = apart[..., 0] + LENGTH * apart[..., 1:].sum(axis=-1)
+    return distance
+
+
+def _conflicts(judged: Sequence[Judged], drawn: Ints) -> NDArray[np.bool_]:
+    """For each row whether some feasible option ends its stage before the optimum, the first, and costs more."""
+    ends = [(one.long.stage, one.long.cost) for one in judged]
+    known = np.array([stage is not None and cost is not None for stage, cost in ends])[drawn]
+    stages = np.array([stage or 0 for stage, _ in ends])[drawn]
+    costs = np.array([cost or 0 for _, cost in ends])[drawn]
+    faster = known & known[:, :1] & (stages < stages[:, :1]) & (costs > costs[:, :1])
+    some: NDArray[np.bool_] = faster.any(axis=1)
+    return some
 
 
 def is_conflict(options: Sequence[Judged], gold: int) -> bool:
     """Whether some feasible option ends its stage before the optimum does and costs more in the end."""
-    best = options[gold].long
-    return best.stage is not None and best.cost is not None and any(
-        one.long.stage is not None and one.long.cost is not None
-        and one.long.stage < best.stage and one.long.cost > best.cost
-        for n, one in enumerate(options) if n != gold
-    )  # fmt: skip
+    order = [gold, *(n for n in range(len(options)) if n != gold)]
+    return bool(_conflicts(options, np.array([order]))[0])

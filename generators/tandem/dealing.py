@@ -20,7 +20,6 @@ from generators.tandem.scenarios import (
 )
 from schemas.errors import InputError
 from schemas.tandem import TandemQuestion
-from solvers.tandem.encoding import Encoding
 from worlds.kitchen.rules import packaged_kitchen
 
 __all__ = ["Questions", "deal", "forget"]
@@ -63,10 +62,9 @@ def _made(kitchen: str, config: TandemConfig, index: int, attempt: int) -> Quest
     dealt = _dealt(kitchen, config)
     task, number = _place(dealt.tasks, index)
     pick = _pick(task, number, attempt)
-    model = dealt.screened[Encoding(rules, task.order).digest].order
     try:
         made = make_scenario(
-            rules, config, task, number + 1, renamed_pick(rules, task.order, pick, model), _kit(kitchen, task.order)
+            config, task, number + 1, renamed_pick(rules, task.order, pick, task.model), _kit(kitchen, task.order)
         )
     except Rejected as turned:
         return turned

@@ -79,10 +79,11 @@ def make_pool(screener: Screener, judges: Judges, state: State, found: Found, rn
             raise Rejected("candidates.domain", f"the {goal.horizon} optimum leaves the canonical domain")
     judged: list[Judged] = []
     for candidate in _candidates(screener, state, base, milestone, rng):
+        run = short.run(state, candidate.plan)
         try:
-            one = Judged(candidate, short.judge(state, candidate.plan), long.judge(state, candidate.plan))
+            one = Judged(candidate, short.verdict(run), long.verdict(run, limit=0))
         except SearchLimit:
-            continue  # an unfinished search labels nothing, so the candidate is left out
+            continue  # what the table doesn't settle is left out: a second copy or a thing parked may pay there
         if not one.long.rest or one.long.rest == screener.canonical_cost(one.long.run.states[-1], "delivered"):
             judged.append(one)
     return Pool(short_goal, long_goal, best[0], best[1], tuple(judged), (short.table, long.table))

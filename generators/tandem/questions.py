@@ -35,8 +35,7 @@ LETTERS = "ABCD"
 class Setting(NamedTuple):
     """What all questions of one scenario have in common."""
 
-    kitchen: Kitchen
-    order: str
+    encoding: Encoding
     scenario: str
     split: str
     canary: str
@@ -47,7 +46,7 @@ class Setting(NamedTuple):
 
 def make_question(setting: Setting, pool: Pool, horizon: str, chosen: Chosen, witness: Witness) -> TandemQuestion:
     """One base question from its chosen options. `witness` shows the state optimum step by step."""
-    kitchen, order = setting.kitchen, setting.order
+    kitchen, order = setting.encoding.kitchen, setting.encoding.recipe.order
     short = horizon == "short"
     goal = pool.short_goal if short else pool.long_goal
     known = pool.short_optimum if short else pool.long_optimum
@@ -80,7 +79,7 @@ def make_question(setting: Setting, pool: Pool, horizon: str, chosen: Chosen, wi
         pair=PairRecord(removed_when_retained=chosen.removed),
         rationale=_rationale(setting, goal, horizon, chosen, known.cost),
         tags=_tags(setting.found, horizon, chosen),
-        structure=structure_of(kitchen, order, setting.state, goal, [one.candidate.plan for one in chosen.options]),
+        structure=structure_of(setting.encoding, setting.state, goal, [one.candidate.plan for one in chosen.options]),
         conflict=not short and is_conflict(chosen.options, chosen.gold),
     )
     return question.model_copy(update={"id": content_id("tandem", question)})
@@ -110,9 +109,9 @@ def _contrast(found: Found) -> ContrastRecord:
 
 def _rationale(setting: Setting, goal: GoalRecord, horizon: str, chosen: Chosen, best: int) -> str:
     """The facts behind the answer: what the contrast costs, what each option comes to, and where it first differs."""
-    found = setting.found
+    found, encoding = setting.found, setting.encoding
     parts = [
-        f"From this state {goal_prose(setting.kitchen, setting.order, goal.milestone)} after {best} joint "
+        f"From this state {goal_prose(encoding.kitchen, encoding.recipe.order, goal.milestone)} after {best} joint "
         f"step{'' if best == 1 else 's'} at the earliest.",
         f"The choice here ({words(found.family.name)}): "
         + "; ".join(
@@ -188,15 +187,14 @@ def _short_of_room(one: Judged, horizon: str) -> bool:
     )
 
 
-def structure_of(kitchen: Kitchen, order: str, state: State, goal: GoalRecord, plans: list[Plan]) -> str:
+def structure_of(encoding: Encoding, state: State, goal: GoalRecord, plans: list[Plan]) -> str:
     """The digest that twins share: names of foods replaced by their place in the recipe, options in a fixed order."""
-    encoding = Encoding(kitchen, order)
     numbers = {item: f"item{number}" for item, number in encoding.number.items() if item}
 
     def renamed(text: str) -> str:
         return " ".join(numbers.get(word, word) for word in text.split())
 
-    shown = write_state(kitchen, order, state).model_dump(mode="json")
+    shown = write_state(encoding.kitchen, encoding.recipe.order, state).model_dump(mode="json")
     options: list[list[str]] = sorted(
         ["|".join(renamed(str(statement)) for statement in program) for program in plan] for plan in plans
     )

@@ -61,9 +61,13 @@ class Screened(NamedTuple):
 
 
 class Task(NamedTuple):
-    """One order with the number of scenarios it should have and its picks in the order in which they are tried."""
+    """One order with the number of scenarios it should have and its picks in the order in which they are tried.
+
+    The picks are in the names of `model`, an order of the same class.
+    """
 
     order: str
+    model: str
     level: int
     representatives: int
     optimum: int
@@ -112,6 +116,7 @@ def tasks_of(kitchen: Kitchen, config: TandemConfig, screened: dict[str, Screene
         tasks.append(
             Task(
                 order,
+                of[order].order,
                 kitchen.recipe(order).level,
                 len(of[order].representatives),
                 of[order].optimum,
@@ -140,7 +145,7 @@ def kit_of(kitchen: Kitchen, order: str) -> Kit:
 
 
 def make_scenario(
-    kitchen: Kitchen, config: TandemConfig, task: Task, number: int, pick: Pick, kit: Kit
+    config: TandemConfig, task: Task, number: int, pick: Pick, kit: Kit
 ) -> tuple[TandemQuestion, TandemQuestion]:
     """The short and the long question of one scenario; `pick` is in the order's own names.
 
@@ -151,8 +156,7 @@ def make_scenario(
     pool = make_pool(kit.screener, kit.judges, state, found, rng)
     both = _matched(pool, rng) if rng.random() < config.matched else None
     setting = Setting(
-        kitchen,
-        task.order,
+        kit.screener.encoding,
         f"{task.order}#{number:02d}",
         config.split,
         config.canary,
@@ -183,8 +187,7 @@ def _matched(pool: Pool, rng: random.Random) -> Chosen | None:
 
 def renamed_pick(kitchen: Kitchen, order: str, pick: Pick, model: str) -> Pick:
     """A pick in the names of another order of the class; marks are the same for all of them."""
-    old, new = Encoding(kitchen, model).items, Encoding(kitchen, order).items
-    names = dict(zip(old, new, strict=True))
+    names = dict(zip(kitchen.recipe(model).items, kitchen.recipe(order).items, strict=True))
     state, found = pick.representative.state, pick.found
 
     def food(item: str | None) -> str | None:
@@ -214,7 +217,6 @@ def generate(
     """
     found = screen_all(kitchen, config.levels) if screened is None else screened
     for task in tasks_of(kitchen, config, found):
-        model = found[Encoding(kitchen, task.order).digest].order
         kit = kit_of(kitchen, task.order)
         made = 0
         for pick in task.picks:
@@ -222,7 +224,7 @@ def generate(
                 break
             try:
                 questions = make_scenario(
-                    kitchen, config, task, made + 1, renamed_pick(kitchen, task.order, pick, model), kit
+                    config, task, made + 1, renamed_pick(kitchen, task.order, pick, task.model), kit
                 )
             except Rejected as turned:
                 yield Turned(task.order, name_of(pick.representative), turned.code, turned.message)

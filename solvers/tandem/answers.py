@@ -10,8 +10,8 @@ from schemas.canonical import JSON, dump
 from schemas.errors import InputError
 from schemas.files import read_bytes
 from schemas.tandem import StateRecord
-from solvers.tandem.certificate import Certified, Certifier, Evidence, SearchLimit
-from solvers.tandem.encoding import Encoding, wide
+from solvers.tandem.certificate import Certified, Certifier, Evidence, SearchLimit, certifier_for
+from solvers.tandem.encoding import Encoding
 from solvers.tandem.plans import Plan, optimal_plan
 from solvers.tandem.space import space_of
 from worlds.kitchen.rules import Kitchen
@@ -19,7 +19,7 @@ from worlds.kitchen.simulator import Action
 from worlds.kitchen.states import State, read_state, start_state, write_state
 from worlds.kitchen.timeline import draw_timeline
 
-__all__ = ["Answer", "answer_json", "answer_text", "certifier_for", "read_question", "solve"]
+__all__ = ["Answer", "answer_json", "answer_text", "read_question", "solve"]
 
 
 class Answer(NamedTuple):
@@ -37,18 +37,6 @@ class Answer(NamedTuple):
     evidence: Evidence
     plan: Plan
     table: str
-
-
-_CERTIFIERS: dict[str, Certifier] = {}
-
-
-def certifier_for(kitchen: Kitchen, order: str) -> Certifier:
-    """The certifier of an order's deliveries, made once a process."""
-    key = kitchen.digest(order)
-    if key not in _CERTIFIERS:
-        encoding = Encoding(kitchen, order, wide(kitchen))
-        _CERTIFIERS[key] = Certifier(encoding, space_of(encoding))
-    return _CERTIFIERS[key]
 
 
 def solve(kitchen: Kitchen, order: str, state: State | None = None) -> Answer:

@@ -14,14 +14,18 @@ from collections.abc import Callable, Iterator
 from typing import Literal, NamedTuple, TypeAlias
 
 from schemas.errors import InputError
-from solvers.tandem.encoding import Encoding
+from solvers.tandem.encoding import Encoding, wide
 from solvers.tandem.graph import FAR, Bytes
-from solvers.tandem.space import Space
+from solvers.tandem.space import Space, space_of
 from worlds.kitchen.recipes import DISH
+from worlds.kitchen.rules import Kitchen
 from worlds.kitchen.simulator import Action, Simulator
 from worlds.kitchen.states import EMPTY, State, Utensil
 
-__all__ = ["Certified", "Certifier", "Evidence", "SearchLimit"]
+__all__ = ["SEARCHED", "Certified", "Certifier", "Evidence", "SearchLimit", "certifier_for"]
+
+SEARCHED = 200_000
+"""How many states A* looks at before it gives up, unless told otherwise."""
 
 Evidence: TypeAlias = Literal["table", "search", "reached"]
 """How a cost is known: the table's value met by its lower bound, an exhausted A*, or a goal that holds already."""
@@ -48,6 +52,18 @@ class Certified(NamedTuple):
     steps: tuple[tuple[Action, Action], ...] = ()
 
 
+_CERTIFIERS: dict[str, Certifier] = {}
+
+
+def certifier_for(kitchen: Kitchen, order: str) -> Certifier:
+    """The certifier of an order's deliveries, made once a process."""
+    key = kitchen.digest(order)
+    if key not in _CERTIFIERS:
+        encoding = Encoding(kitchen, order, wide(kitchen))
+        _CERTIFIERS[key] = Certifier(encoding, space_of(encoding))
+    return _CERTIFIERS[key]
+
+
 class Certifier:
     """Certified costs to one goal in one order's kitchen. By default the goal is delivery.
 
@@ -59,14 +75,14 @@ class Certifier:
         if not encoding.domain.waste or encoding.domain.strays < encoding.kitchen.contents:
             raise InputError("a certificate needs the table of the wide domain")
         self.simulator = Simulator(encoding.kitchen, encoding.recipe.order)
-        self._encoding, self._space = encoding, space
+        self.encoding, self.space = encoding, space
         self._cost = space.cost if cost is None else cost
         self._goal: Goal = goal or (lambda state: state.delivered)
         self._pairs = int(space.poses.prod())
         self._rows: dict[tuple[object, ...], tuple[tuple[int, ...], bool]] = {}
         self._poses = [{pose: n for n, pose in enumerate(poses)} for poses in encoding.kitchen.layout.poses]
 
-    def certify(self, state: State, limit: int = 200_000) -> Certified:
+    def certify(self, state: State, limit: int = SEARCHED) -> Certified:
         """The exact cost-to-go of a state. Raises SearchLimit when A* would look at more than `limit` states."""
         if self._goal(state):
             return Certified(0, 0, "reached")
@@ -81,25 +97,26 @@ class Certifier:
     @property
     def table(self) -> str:
         """The digest of the rules and domain that the table is made of."""
-        return self._encoding.digest
+        return self.encoding.digest
 
-    def witness(self, state: State, limit: int = 200_000) -> tuple[tuple[Action, Action], ...]:
+    def witness(self, state: State, limit: int = SEARCHED) -> tuple[tuple[Action, Action], ...]:
         """A fastest way to the goal by A*, whatever the table says. Raises SearchLimit as `certify` does."""
         return self._search(state, self.lower(state), limit).steps
 
     def lower(self, state: State) -> int:
         """The lower bound LB (FAR: the goal can't be reached whatever is taken off)."""
         rows, known = self._candidates(state)
-        low = 0 if not known else min(int(self._cost[row + self._offset(state)]) for row in rows)
+        offset = self._offset(state)
+        low = 0 if not known else min(int(self._cost[row + offset]) for row in rows)
         return 0 if self._goal(state) else max(low, 1)
 
     def _value(self, state: State) -> int | None:
-        code = self._encoding.encode(state)
-        number = None if code is None else self._space.number(code)
+        code = self.encoding.encode(state)
+        number = None if code is None else self.space.number(code)
         return None if number is None else int(self._cost[number])
 
     def _offset(self, state: State) -> int:
-        return self._poses[0][state.poses[0]] * int(self._space.poses[1]) + self._poses[1][state.poses[1]]
+        return self._poses[0][state.poses[0]] * int(self.space.poses[1]) + self._poses[1][state.poses[1]]
 
     def _candidates(self, state: State) -> tuple[tuple[int, ...], bool]:
         """Where the rows of the state's projections start, and whether the table knows them all."""
@@ -107,8 +124,8 @@ class Certifier:
         if key not in self._rows:
             rows, known = [], True
             for kept in self._choices(list(self._units(state)), frozenset()):
-                code = self._encoding.encode(self._keep(state, kept))
-                number = None if code is None else self._space.number(code)
+                code = self.encoding.encode(self._keep(state, kept))
+                number = None if code is None else self.space.number(code)
                 if number is None:
                     known = False
                 else:
@@ -124,8 +141,8 @@ class Certifier:
             places += [("utensil", n, item) for item in utensil.contents]
             places.append(("product", n, utensil.product))
         for kind, n, item in places:
-            if item and item in self._encoding.number:
-                chains = self._encoding.made_of(item)
+            if item and item in self.encoding.number:
+                chains = self.encoding.made_of(item)
                 bare = kind == "product"  # in the utensil a plated order has no dish yet
                 yield kind, n, item, tuple(chain for chain in chains if not (bare and chain == DISH))
 
@@ -154,6 +171,8 @@ class Certifier:
 
     def _search(self, start: State, lower: int, limit: int) -> Certified:
         """A* over reference states; at most one fresh copy of a chain beyond those there at the start."""
+        if not limit:
+            raise SearchLimit(f"order {self.encoding.recipe.order}: the table alone doesn't settle the cost")
         most = {chain: count + 1 for chain, count in self._copies(start).items()}
         best = {start: 0}
         came: dict[State, tuple[State, tuple[Action, Action]]] = {}
@@ -174,12 +193,12 @@ class Certifier:
                     best[new], came[new] = done + 1, (state, pair)
                     pushed += 1
                     if pushed > limit:
-                        raise SearchLimit(f"order {self._encoding.recipe.order}: no answer within {limit} states")
+                        raise SearchLimit(f"order {self.encoding.recipe.order}: no answer within {limit} states")
                     heapq.heappush(heap, (done + 1 + low, -(done + 1), pushed, new))
         return Certified(None, None, "search")
 
     def _copies(self, state: State) -> dict[str, int]:
-        recipe = self._encoding.recipe
+        recipe = self.encoding.recipe
         counts = dict.fromkeys((*recipe.leaves, DISH), 0)
         for _, _, _, chains in self._units(state):
             for chain in chains:
@@ -206,7 +225,7 @@ class Certifier:
         station = self.simulator.faced(state, cook)
         if station is None or station.kind not in ("ingredients", "dishes"):
             return True
-        if action.what not in self._encoding.number:
+        if action.what not in self.encoding.number:
             return False  # a dish for an order that isn't plated
         return self._copies(state)[action.what] < most[action.what]
 

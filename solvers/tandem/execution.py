@@ -49,6 +49,15 @@ class Run(NamedTuple):
     reached: int | None
     loop: tuple[int, int] | None
 
+    def staged(self) -> Run:
+        """The run up to where both programs are over; all of it where they never are."""
+        if self.ended is None or self.ended == len(self.actions):
+            return self
+        end = self.ended
+        done = tuple(one for one in self.done if one.step <= end)
+        reached = None if self.reached is None or self.reached > end else self.reached
+        return Run(self.states[: end + 1], self.actions[:end], done, end, None, reached, None)
+
 
 class Executor:
     """Runs plans for one order in one kitchen."""

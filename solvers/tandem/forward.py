@@ -41,6 +41,14 @@ def _wider(keys: Ints) -> Ints:
 
 
 @compiled
+def _longer(codes: Ints) -> Ints:
+    longer = np.empty(codes.shape[0] * 2, np.int64)
+    for n in range(codes.shape[0]):
+        longer[n] = codes[n]
+    return longer
+
+
+@compiled
 def _is_goal(t: Ints, code: int, goal: NDArray[np.uint8], item: int) -> bool:
     """Whether a utensil's code is marked in `goal`[utensil, code], or the item lies in a hand or on a counter."""
     material = code >> t[at.BOTH]
@@ -60,7 +68,7 @@ def _breadth_first(t: Ints, start: int, goal: NDArray[np.uint8], item: int, deep
         return 0
     out = room(t)
     keys = np.full(1 << 12, -1, np.int64)
-    layer = np.array([start])
+    layer: Ints = np.full(1, start, np.int64)
     keys[_place(keys, start)] = start
     seen = 1
     for depth in range(1, deepest + 1):
@@ -82,7 +90,7 @@ def _breadth_first(t: Ints, start: int, goal: NDArray[np.uint8], item: int, deep
                 if 2 * seen > keys.shape[0]:
                     keys = _wider(keys)
                 if size == coming.shape[0]:
-                    coming = np.concatenate((coming, np.empty(size, np.int64)))
+                    coming = _longer(coming)
                 coming[size] = new
                 size += 1
         layer = coming[:size]

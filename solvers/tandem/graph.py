@@ -28,7 +28,6 @@ __all__ = [
     "find",
     "number_at",
     "reverse",
-    "sort_materials",
 ]
 
 Bytes: TypeAlias = NDArray[np.uint8]
@@ -55,153 +54,116 @@ class Edges(NamedTuple):
 
 
 @compiled
-def _slot(keys: Ints, key: int) -> int:
-    """Where a key is, or belongs, in an open-addressing table whose free slots hold -1."""
-    mask = keys.shape[0] - 1
-    at_ = (key ^ (key >> 21) ^ (key >> 42)) * 0x9E3779B97F4A7C1 & mask
-    while keys[at_] != -1 and keys[at_] != key:
-        at_ = (at_ + 1) & mask
-    return int(at_)
-
-
-@compiled
-def _grown(keys: Ints, values: Words) -> tuple[Ints, Words]:
-    bigger = np.full(keys.shape[0] * 2, -1, np.int64)
-    moved = np.empty(keys.shape[0] * 2, np.int32)
-    for n in range(keys.shape[0]):
-        if keys[n] != -1:
-            new = _slot(bigger, keys[n])
-            bigger[new] = keys[n]
-            moved[new] = values[n]
-    return bigger, moved
-
-
-@compiled
-def _usable(t: Ints) -> Small:
-    """[cook, station]: 1 where some pose of the cook faces the station."""
-    usable = np.zeros((2, t[at.SHIFT] - t[at.KIND]), np.int8)
-    for cook in range(2):
-        for pose in range(t[at.POSES]):
-            station = t[t[at.FACES] + cook * t[at.POSES] + pose]
-            if station >= 0:
-                usable[cook, station] = 1
-    return usable
-
-
-@compiled
 def _changes(t: Ints, material: int, cook: int, usable: Small, out: Ints) -> int:
     """What one cook can make of a material: rows of new material, station (-1: none), outcome, mark."""
-    out[0] = (material, -1, 0, -1)
+    out[0, 0], out[0, 1], out[0, 2], out[0, 3] = material, -1, 0, -1
     count = 1
     for station in range(usable.shape[1]):
         if usable[cook, station]:
             for variant in range(t[at.ITEMS] + 1):
                 new, made, mark = exchange(t, material, cook, station, variant)
                 if made != BLOCKED:
-                    out[count] = (new, station, made, mark)
+                    out[count, 0], out[count, 1], out[count, 2], out[count, 3] = new, station, made, mark
                     count += 1
     return count
 
 
 @compiled
-def _joint_changes(t: Ints, material: int, usable: Small, rooms: tuple[Ints, Ints], out: Ints) -> int:
-    """What both cooks and the utensils make of it: rows of new material (-1: delivered), the two
-    stations and the two marks.
-    """
-    count = 0
-    for n in range(_changes(t, material, 0, usable, rooms[0])):
-        first, chef, made, one = rooms[0][n]
-        for m in range(_changes(t, first, 1, usable, rooms[1])):
-            second, assistant, served, two = rooms[1][m]
-            done = made == DELIVERED or served == DELIVERED
-            out[count] = (-1 if done else work(t, second), chef, assistant, one, two)
-            count += 1
-    return count
+def _ways(t: Ints, layer: Ints, usable: Small) -> Ints:
+    """How many joint changes each material of a layer has."""
+    one, two = _rooms(t, usable)
+    counts = np.zeros(layer.shape[0], np.int64)
+    for row in range(layer.shape[0]):
+        for n in range(_changes(t, layer[row], 0, usable, one)):
+            counts[row] += _changes(t, one[n, 0], 1, usable, two)
+    return counts
 
 
 @compiled
-def expand(t: Ints, roots: Ints, most: int) -> tuple[Ints, tuple[Ints, Words, Small, Small, Short, Short]]:
-    """All materials that interactions can make of `roots`, and the edges between them (fields of Edges).
+def _joint_changes(t: Ints, layer: Ints, usable: Small, count: int) -> Ints:
+    """What both cooks and the utensils make of each material, `count` in all: rows of new material (-1: delivered),
+    the two stations and the two marks.
+    """
+    one, two = _rooms(t, usable)
+    out = np.empty((count, 5), np.int64)
+    row = 0
+    for material in layer:
+        for n in range(_changes(t, material, 0, usable, one)):
+            for m in range(_changes(t, one[n, 0], 1, usable, two)):
+                done = one[n, 2] == DELIVERED or two[m, 2] == DELIVERED
+                out[row, 0] = -1 if done else work(t, two[m, 0])
+                out[row, 1], out[row, 2], out[row, 3], out[row, 4] = one[n, 1], two[m, 1], one[n, 3], two[m, 3]
+                row += 1
+    return out
 
-    A cook may use any station that some pose of it faces; whether the poses fit is decided later. With more
-    than `most` materials everything comes back empty.
+
+@compiled
+def _rooms(t: Ints, usable: Small) -> tuple[Ints, Ints]:
+    """Space for `_changes` of either cook."""
+    widest = 1 + usable.shape[1] * (t[at.ITEMS] + 1)
+    return np.empty((widest, 4), np.int64), np.empty((widest, 4), np.int64)
+
+
+def expand(t: Ints, roots: Ints, most: int) -> tuple[Ints, Edges] | None:
+    """All materials that interactions can make of `roots`, ascending, and the edges between them.
+
+    A cook may use any station that some pose of it faces; whether the poses fit is decided later. None where there
+    are more than `most` materials.
     """
     usable = _usable(t)
-    widest = 1 + usable.shape[1] * (t[at.ITEMS] + 1)
-    rooms = (np.empty((widest, 4), np.int64), np.empty((widest, 4), np.int64))
-    out = np.empty((widest * widest, 5), np.int64)
-    keys, values = np.full(1 << 12, -1, np.int64), np.empty(1 << 12, np.int32)
-    materials, first = np.empty(1 << 10, np.int64), np.zeros(1 << 10, np.int64)
-    to, chef, assistant = np.empty(1 << 12, np.int32), np.empty(1 << 12, np.int8), np.empty(1 << 12, np.int8)
-    marks = np.empty((1 << 12, 2), np.int16)
-    count = done = edges = 0
-    for root in roots:
-        keys[_slot(keys, root)], values[_slot(keys, root)], materials[count] = root, count, root
-        count += 1
-    while done < count:
-        first[done] = edges
-        rows = _joint_changes(t, materials[done], usable, rooms, out)
-        while edges + rows > to.shape[0]:
-            to = np.concatenate((to, np.empty(to.shape[0], np.int32)))
-            chef = np.concatenate((chef, np.empty(chef.shape[0], np.int8)))
-            assistant = np.concatenate((assistant, np.empty(assistant.shape[0], np.int8)))
-            marks = np.concatenate((marks, np.empty((marks.shape[0], 2), np.int16)))
-        for n in range(rows):
-            target = -1
-            if out[n, 0] >= 0:
-                place = _slot(keys, out[n, 0])
-                if keys[place] == -1:
-                    if count == most:
-                        return materials[:0], (
-                            first[:0],
-                            to[:0],
-                            chef[:0],
-                            assistant[:0],
-                            marks[:0, 0].copy(),
-                            marks[:0, 1].copy(),
-                        )
-                    if count == materials.shape[0]:
-                        materials = np.concatenate((materials, np.empty(count, np.int64)))
-                        first = np.concatenate((first, np.zeros(count, np.int64)))
-                    keys[place], values[place], materials[count] = out[n, 0], count, out[n, 0]
-                    count += 1
-                target = values[place]
-                if 2 * count > keys.shape[0]:
-                    keys, values = _grown(keys, values)
-            to[edges], chef[edges], assistant[edges] = target, out[n, 1], out[n, 2]
-            marks[edges] = out[n, 3:]
-            edges += 1
-        done += 1
-    starts = np.empty(count + 2, np.int64)
-    starts[:count] = first[:count]
-    starts[count:] = edges
-    for n in range(edges):
-        if to[n] < 0:
-            to[n] = count
-    labels = (chef[:edges].copy(), assistant[:edges].copy(), marks[:edges, 0].copy(), marks[:edges, 1].copy())
-    return materials[:count].copy(), (starts, to[:edges].copy(), *labels)
+    layer = materials = np.unique(roots)
+    layers: list[_Layer] = []
+    while len(layer):
+        if len(materials) > most:
+            return None
+        ways = _ways(t, layer, usable)
+        rows = _joint_changes(t, layer, usable, int(ways.sum()))
+        stations, marks = rows[:, 1:3].astype(np.int8), rows[:, 3:].astype(np.int16)
+        layers.append(_Layer(layer, ways, rows[:, 0].copy(), stations, marks))
+        made = np.unique(layers[-1].made)
+        layer = np.setdiff1d(made[made >= 0], materials, assume_unique=True)
+        materials = np.union1d(materials, layer)
+    return materials, _in_order(materials, layers)
 
 
-def sort_materials(materials: Ints, edges: Edges) -> tuple[Ints, Edges]:
-    """The same graph with materials in ascending order, so that `find` can look them up."""
-    order = np.argsort(materials)
+class _Layer(NamedTuple):
+    """Materials found together, how many edges each has, and the edges: what is made, stations, marks."""
+
+    materials: Ints
+    ways: Ints
+    made: Ints
+    stations: Small
+    marks: Short
+
+
+def _in_order(materials: Ints, layers: list[_Layer]) -> Edges:
+    """The edges of all layers by ascending material."""
+    found, ways, made, stations, marks = (np.concatenate(parts) for parts in zip(*layers, strict=True))
+    order = np.argsort(found)
     count = len(order)
-    rank = np.empty(count + 1, np.int32)
-    rank[order] = np.arange(count, dtype=np.int32)
-    rank[count] = count
-    sizes = np.diff(edges.first)[:count][order]
+    begins = np.concatenate(([0], np.cumsum(ways)))
+    sizes = ways[order]
     first = np.concatenate(([0], np.cumsum(sizes)))
-    take = np.repeat(edges.first[:count][order] - first[:-1], sizes) + np.arange(first[-1])
-    rows = np.concatenate((first, first[-1:]))
-    moved = Edges(
-        first=rows,
-        to=rank[edges.to[take]],
-        chef=edges.chef[take],
-        assistant=edges.assistant[take],
-        chef_mark=edges.chef_mark[take],
-        assistant_mark=edges.assistant_mark[take],
+    take = np.repeat(begins[:-1][order] - first[:-1], sizes) + np.arange(first[-1])
+    to = np.searchsorted(materials, made[take]).astype(np.int32)
+    to[made[take] < 0] = count
+    return Edges(
+        first=np.concatenate((first, first[-1:])),
+        to=to,
+        chef=stations[take, 0],
+        assistant=stations[take, 1],
+        chef_mark=marks[take, 0],
+        assistant_mark=marks[take, 1],
     )
-    return materials[order], moved
+
+
+def _usable(t: Ints) -> Small:
+    """[cook, station]: 1 where some pose of the cook faces the station."""
+    usable = np.zeros((2, t[at.SHIFT] - t[at.KIND]), np.int8)
+    faces = t[t[at.FACES] : t[at.FACES] + 2 * t[at.POSES]].reshape(2, -1)
+    for cook in (0, 1):
+        usable[cook, faces[cook][faces[cook] >= 0]] = 1
+    return usable
 
 
 @compiled
@@ -235,22 +197,18 @@ def cost_at(t: Ints, poses: Ints, materials: Ints, cost: Bytes, code: int) -> in
     return int(cost[number]) if number >= 0 else FAR
 
 
-@compiled
-def reverse(edges: Edges) -> tuple[Ints, Words, Small, Small, Short, Short]:
-    """The edges by target (fields of Edges)."""
-    count, size = edges.first.shape[0] - 1, edges.to.shape[0]
-    first = np.zeros(count + 1, np.int64)
-    for n in range(size):
-        first[edges.to[n] + 1] += 1
-    for n in range(count):
-        first[n + 1] += first[n]
-    free = first[:count].copy()
-    source, chef, assistant = np.empty(size, np.int32), np.empty(size, np.int8), np.empty(size, np.int8)
-    chef_mark, assistant_mark = np.empty(size, np.int16), np.empty(size, np.int16)
-    for m in range(count):
-        for n in range(edges.first[m], edges.first[m + 1]):
-            place = free[edges.to[n]]
-            free[edges.to[n]] += 1
-            source[place], chef[place], assistant[place] = m, edges.chef[n], edges.assistant[n]
-            chef_mark[place], assistant_mark[place] = edges.chef_mark[n], edges.assistant_mark[n]
-    return first, source, chef, assistant, chef_mark, assistant_mark
+def reverse(edges: Edges) -> tuple[Edges, Ints]:
+    """The edges by target, and for each of them which of `edges` it is."""
+    order = np.argsort(edges.to, kind="stable")
+    count = len(edges.first) - 1
+    first = np.concatenate(([0], np.cumsum(np.bincount(edges.to, minlength=count))))
+    source = np.repeat(np.arange(count, dtype=np.int32), np.diff(edges.first))
+    back = Edges(
+        first=first,
+        to=source[order],
+        chef=edges.chef[order],
+        assistant=edges.assistant[order],
+        chef_mark=edges.chef_mark[order],
+        assistant_mark=edges.assistant_mark[order],
+    )
+    return back, order

@@ -5,12 +5,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from schemas.tandem import GoalRecord
-from solvers.tandem.certificate import Certified, Certifier
-from solvers.tandem.encoding import Encoding, wide
+from solvers.tandem.certificate import SEARCHED, Certified, Certifier, certifier_for
 from solvers.tandem.execution import Executor, Run
 from solvers.tandem.goals import goal_test, milestone_costs
 from solvers.tandem.programs import Plan
-from solvers.tandem.space import space_of
 from worlds.kitchen.rules import Kitchen
 from worlds.kitchen.states import State
 
@@ -34,9 +32,8 @@ class Judge:
     def __init__(self, kitchen: Kitchen, order: str, goal: GoalRecord) -> None:
         self.goal = goal
         self._executor = Executor(kitchen, order)
-        encoding = Encoding(kitchen, order, wide(kitchen))
-        space = space_of(encoding)
-        self._delivery = Certifier(encoding, space)
+        self._delivery = certifier_for(kitchen, order)
+        encoding, space = self._delivery.encoding, self._delivery.space
         self._test = goal_test(kitchen, order, goal.milestone)
         self._optimum = self._delivery
         if goal.horizon == "short" and goal.milestone != "delivered":
@@ -58,18 +55,28 @@ class Judge:
         """The state optimum. Raises SearchLimit where the search is given up."""
         return self._optimum.certify(state)
 
+    def run(self, state: State, plan: Plan) -> Run:
+        """What becomes of a plan, with the goal watched for."""
+        return self._executor.run(state, plan, self._test)
+
     def judge(self, state: State, plan: Plan) -> Verdict:
         """A plan's cost from a state. Raises SearchLimit where the rest can't be settled."""
+        return self.verdict(self.run(state, plan))
+
+    def verdict(self, run: Run, limit: int = SEARCHED) -> Verdict:
+        """The cost of a plan that was run from a state; the rest is searched for among at most `limit` states.
+
+        Raises SearchLimit where that doesn't settle it.
+        """
         if self.goal.horizon == "short":
-            run = self._executor.run(state, plan, self._test)
             return Verdict(run.reached, run.ended, None, run)
-        run = self._executor.run(state, plan)
+        run = run.staged()
         if run.delivered is not None:
             return Verdict(run.delivered, run.ended, 0, run)
         if run.ended is None:
             return Verdict(None, None, None, run)
         last = run.states[-1]
         if last not in self._known:
-            self._known[last] = self._delivery.certify(last)
+            self._known[last] = self._delivery.certify(last, limit)
         rest = self._known[last].cost
         return Verdict(None if rest is None else run.ended + rest, run.ended, rest, run)

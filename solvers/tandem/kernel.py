@@ -56,25 +56,28 @@ def joint(t: Ints, code: int, chef: int, assistant: int) -> tuple[int, int, int]
 @compiled
 def room(t: Ints) -> Ints:
     """Space for `successors` to write to."""
-    return np.empty(((6 + t[at.ITEMS]) ** 2, 6), np.int64)
+    actions = 6 + t[at.ITEMS]
+    return np.empty((actions * actions, 6), np.int64)
 
 
 @compiled
 def _options(t: Ints, material: int, cook: int, pose: int, out: Ints) -> int:
     """One cook's actions that change something, after waiting: rows of action, material, pose, outcome, mark."""
-    out[0] = (0, material, pose, DONE, -1)
+    out[0, 0], out[0, 1], out[0, 2], out[0, 3], out[0, 4] = 0, material, pose, DONE, -1
     count = 1
     station = t[t[at.FACES] + cook * t[at.POSES] + pose]
     if station >= 0:
         for variant in range(t[at.ITEMS] + 1):
             new, made, mark = exchange(t, material, cook, station, variant)
             if made != BLOCKED:
-                out[count] = (5 + variant, new, pose, made, mark)
+                out[count, 0], out[count, 1], out[count, 2] = 5 + variant, new, pose
+                out[count, 3], out[count, 4] = made, mark
                 count += 1
     for way in range(1, 5):
         new = t[t[at.TURNS] + (cook * t[at.POSES] + pose) * 5 + way]
         if new != pose:
-            out[count] = (way, material, new, DONE, -1)
+            out[count, 0], out[count, 1], out[count, 2] = way, material, new
+            out[count, 3], out[count, 4] = DONE, -1
             count += 1
     return count
 
@@ -96,8 +99,9 @@ def successors(t: Ints, code: int, out: Ints) -> int:
             new = -1
             if chef[n, 3] != DELIVERED and assistant[m, 3] != DELIVERED:
                 new = (work(t, assistant[m, 1]) << t[at.BOTH]) | (assistant[m, 2] << t[at.POSE]) | chef[n, 2]
-            busy = (chef[n, 0] != 0) + (assistant[m, 0] != 0)
-            out[count] = (new, chef[n, 0], assistant[m, 0], chef[n, 4], assistant[m, 4], busy)
+            out[count, 0], out[count, 1], out[count, 2] = new, chef[n, 0], assistant[m, 0]
+            out[count, 3], out[count, 4] = chef[n, 4], assistant[m, 4]
+            out[count, 5] = (chef[n, 0] != 0) + (assistant[m, 0] != 0)
             count += 1
     return count
 

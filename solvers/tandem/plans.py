@@ -9,7 +9,7 @@ import numpy as np
 from schemas.errors import InputError
 from solvers.tandem.compiled import compiled
 from solvers.tandem.encoding import PACKED_BITS, Encoding, Ints
-from solvers.tandem.graph import FAR, Bytes, cost_at
+from solvers.tandem.graph import FAR, Bytes, cost_at, find
 from solvers.tandem.interaction import FORBIDDEN, SETTLES
 from solvers.tandem.kernel import room, successors
 from solvers.tandem.space import Space
@@ -58,75 +58,69 @@ def _left(t: Ints, poses: Ints, materials: Ints, cost: Bytes, held: Bytes, code:
 
 
 @compiled
-def _fastest(
-    t: Ints, poses: Ints, materials: Ints, cost: Bytes, held: Bytes, rule: Bytes, code: int
-) -> tuple[Ints, Ints]:
-    """All states on fastest ways to the goal, layer by layer and ascending: state * 2 + flag, and layers' starts."""
-    flag = 1 if rule.shape[0] == 0 else 0
-    length = _left(t, poses, materials, cost, held, code, flag)
+def _following(
+    t: Ints, poses: Ints, materials: Ints, cost: Bytes, held: Bytes, rule: Bytes, layer: Ints, left: int
+) -> Ints:
+    """What follows a layer's states (code * 2 + flag) with `left` joint steps to go, some of it several times."""
     out = room(t)
-    states, first = np.empty(1 << 10, np.int64), np.zeros(length + 2, np.int64)
-    states[0], size, first[1] = code * 2 + flag, 1, 1
-    for layer in range(length):
-        left = length - layer - 1
-        found, many = np.empty(1 << 10, np.int64), 0
-        for n in range(first[layer], first[layer + 1]):
-            for row in range(successors(t, states[n] >> 1, out)):
-                flag = _flag_after(rule, states[n] & 1, out[row, 3], out[row, 4])
-                if flag < 0 or _left(t, poses, materials, cost, held, out[row, 0], flag) != left:
-                    continue
-                if (out[row, 0] < 0) and left > 0:
-                    continue
-                if many == found.shape[0]:
-                    kept = np.unique(found)
-                    many = len(kept)
-                    found = np.concatenate((kept, np.empty(found.shape[0], np.int64)))
+    found = np.empty(layer.shape[0] * out.shape[0], np.int64)
+    many = 0
+    for state in layer:
+        for row in range(successors(t, state >> 1, out)):
+            flag = _flag_after(rule, state & 1, out[row, 3], out[row, 4])
+            if flag >= 0 and _left(t, poses, materials, cost, held, out[row, 0], flag) == left:
                 found[many] = out[row, 0] * 2 + flag
                 many += 1
-        unique = np.unique(found[:many])
-        while size + len(unique) > states.shape[0]:
-            states = np.concatenate((states, np.empty(states.shape[0], np.int64)))
-        states[size : size + len(unique)] = unique
-        size += len(unique)
-        first[layer + 2] = size
-    return states[:size], first
+    return found[:many]
 
 
 @compiled
-def _least_effort(
-    t: Ints, poses: Ints, materials: Ints, cost: Bytes, held: Bytes, rule: Bytes, code: int, late: bool
-) -> Ints:
-    """Rows of Chef's and the Assistant's action along the canonical plan.
+def _efforts(t: Ints, rule: Bytes, layer: Ints, coming: Ints, effort: Ints, late: bool) -> Ints:
+    """For each state of a layer: its fewest actions to the goal, which of the next layer it goes to, and both actions.
 
-    From the goal backwards every state on a fastest way gets the fewest actions that still lead there.
+    `effort` has the fewest actions of the states in `coming`, the next layer.
     """
-    states, first = _fastest(t, poses, materials, cost, held, rule, code)
-    length, size = len(first) - 2, len(states)
     out = room(t)
-    effort, choice = np.full(size, 1 << 30, np.int64), np.zeros((size, 3), np.int64)
-    effort[first[length] : size] = 0
-    for layer in range(length - 1, -1, -1):
-        coming = states[first[layer + 1] : first[layer + 2]]
-        for n in range(first[layer], first[layer + 1]):
-            best = 1 << 62
-            for row in range(successors(t, states[n] >> 1, out)):
-                flag = _flag_after(rule, states[n] & 1, out[row, 3], out[row, 4])
-                where = np.searchsorted(coming, out[row, 0] * 2 + flag)
-                if flag < 0 or where == len(coming) or coming[where] != out[row, 0] * 2 + flag:
-                    continue
-                where += first[layer + 1]
-                total = effort[where] + out[row, 5]
-                busy = out[row, 5] if late else 2 - out[row, 5]
-                rank = ((total * 3 + busy) * 64 + out[row, 1]) * 64 + out[row, 2]
-                if rank < best:
-                    best = rank
-                    effort[n] = total
-                    choice[n] = (where, out[row, 1], out[row, 2])
-    plan = np.empty((length, 2), np.int64)
-    n = 0
-    for layer in range(length):
-        plan[layer] = choice[n, 1:]
-        n = choice[n, 0]
+    chosen = np.zeros((layer.shape[0], 4), np.int64)
+    for n in range(layer.shape[0]):
+        best = 1 << 62
+        for row in range(successors(t, layer[n] >> 1, out)):
+            flag = _flag_after(rule, layer[n] & 1, out[row, 3], out[row, 4])
+            where = -1 if flag < 0 else find(coming, out[row, 0] * 2 + flag)
+            if where < 0:
+                continue
+            total = effort[where] + out[row, 5]
+            busy = out[row, 5] if late else 2 - out[row, 5]
+            rank = ((total * 3 + busy) * 64 + out[row, 1]) * 64 + out[row, 2]
+            if rank < best:
+                best = rank
+                chosen[n, 0], chosen[n, 1], chosen[n, 2], chosen[n, 3] = total, where, out[row, 1], out[row, 2]
+    return chosen
+
+
+def _least_effort(
+    space: Space, cost: Bytes, held: Bytes, rule: Bytes, code: int, length: int, late: bool
+) -> list[tuple[int, int]]:
+    """Chef's and the Assistant's action in each step of the canonical plan.
+
+    Forwards all states on fastest ways are found, layer by layer; from the goal backwards each of them gets the fewest
+    actions that still lead there.
+    """
+    t = space.rules
+    layers = [np.array([code * 2 + (len(rule) == 0)], np.int64)]
+    for left in range(length - 1, -1, -1):
+        found = _following(t, space.poses, space.materials, cost, held, rule, layers[-1], left)
+        layers.append(np.unique(found))
+    effort = np.zeros(len(layers[-1]), np.int64)
+    choices: list[Ints] = []
+    for n in range(length - 1, -1, -1):
+        choices.append(_efforts(t, rule, layers[n], layers[n + 1], effort, late))
+        effort = choices[-1][:, 0].copy()
+    where, plan = 0, []
+    for choice in reversed(choices):
+        _, following, chef, assistant = choice[where].tolist()
+        plan.append((chef, assistant))
+        where = following
     return plan
 
 
@@ -191,10 +185,10 @@ def _plan(encoding: Encoding, space: Space, state: State, cost: Bytes, held: Byt
     length = FAR if code is None else cost_at(space.rules, space.poses, space.materials, first, code)
     if code is None or length == FAR:
         raise InputError(f"order {encoding.recipe.order}: the goal can't be reached from this state in this domain")
-    rows = _least_effort(space.rules, space.poses, space.materials, cost, held, rule, code, taste == "late")
+    rows = _least_effort(space, cost, held, rule, code, length, taste == "late")
     simulator = Simulator(encoding.kitchen, encoding.recipe.order)
     states, actions = [state], []
-    for chef, assistant in rows.tolist():
+    for chef, assistant in rows:
         now = states[-1]
         one = name_action(encoding, now, 0, chef)
         between = now if chef < 5 else simulator.interact(now, 0, one)

@@ -15,8 +15,8 @@ from schemas.files import write_atomically
 from solvers.tandem import words as at
 from solvers.tandem.compiled import cache_folder, source_digest
 from solvers.tandem.encoding import Encoding, Ints
-from solvers.tandem.graph import FAR, Bytes, Edges, expand, find, reverse, sort_materials
-from solvers.tandem.sweep import sweep
+from solvers.tandem.graph import FAR, Bytes, Edges, expand, find, reverse
+from solvers.tandem.sweep import EVERY, NONE, sweep
 from worlds.kitchen.states import start_state
 
 __all__ = ["Space", "build", "clear_memory", "space_of", "start_code"]
@@ -68,7 +68,7 @@ class Space(NamedTuple):
         """Cost-to-go of every state to the first moment at which its material is one of `goal` (by number)."""
         seeds = np.zeros((len(self.materials) + 1, int(self.poses[0])), np.int64)
         seeds[:-1][goal] = (1 << int(self.poses[1])) - 1
-        return sweep(self.rules, self.back, self.poses, seeds, True)[: len(self.cost)]
+        return sweep(self.rules, self.back, self.poses, seeds, True, EVERY, NONE)[: len(self.cost)]
 
 
 def space_of(encoding: Encoding) -> Space:
@@ -109,30 +109,25 @@ def build(encoding: Encoding) -> Space:
     start = start_code(encoding)
     if poses.max() > 62:
         raise InputError(f"kitchen {encoding.kitchen.name}: a cook has {poses.max()} poses; the exact solver takes 62")
-    materials, parts = expand(
-        rules, np.array([start >> encoding.pose_bits], dtype=np.int64), MOST_STATES // int(poses.prod())
-    )
-    if not len(materials):
+    root = np.array([start >> encoding.pose_bits], dtype=np.int64)
+    found = expand(rules, root, MOST_STATES // int(poses.prod()))
+    if found is None:
         raise InputError(
             f"kitchen {encoding.kitchen.name}, order {encoding.recipe.order}: more than {MOST_STATES:,} states, "
             "too many for a complete table; use fewer counters or a smaller order"
         )
-    materials, edges = sort_materials(materials, Edges(*parts))
+    materials, edges = found
     seeds = np.zeros((len(materials) + 1, int(poses[0])), np.int64)
     start_seeds = seeds.copy()
     low = start & ((1 << encoding.pose_bits) - 1)
     chef = low & ((1 << encoding.pose_width) - 1)
     start_seeds[find(materials, start >> encoding.pose_bits), chef] = 1 << (low >> encoding.pose_width)
     size = len(materials) * int(poses.prod())
-    depth = sweep(rules, edges, poses, start_seeds, False)[:size]
+    depth = sweep(rules, edges, poses, start_seeds, False, EVERY, NONE)[:size]
     seeds[-1] = (1 << int(poses[1])) - 1
-    back, back_of = _backwards(edges)
-    cost = sweep(rules, back, poses, seeds, True)[:size]
+    back, back_of = reverse(edges)
+    cost = sweep(rules, back, poses, seeds, True, EVERY, NONE)[:size]
     return Space(rules, poses, materials, edges, back, back_of, depth, cost)
-
-
-def _backwards(edges: Edges) -> tuple[Edges, Ints]:
-    return Edges(*reverse(edges)), np.argsort(edges.to, kind="stable")
 
 
 def _write(path: Path, space: Space) -> None:
@@ -151,7 +146,7 @@ def _read(path: Path, encoding: Encoding) -> Space | None:
         with np.load(BytesIO(path.read_bytes()), allow_pickle=False) as stored:
             edges = Edges(*(stored[name] for name in Edges._fields))
             poses = np.array([len(poses) for poses in encoding.kitchen.layout.poses], dtype=np.int64)
-            back, back_of = _backwards(edges)
+            back, back_of = reverse(edges)
             space = Space(
                 encoding.tables, poses, stored["materials"], edges, back, back_of, stored["depth"], stored["cost"]
             )

@@ -76,7 +76,8 @@ def _move_on(row: Ints, links: Ints, spread: Ints) -> None:
         spread[0, 0, p] = row[p]
         spread[0, 1, p] = _spread(row[p], links[1])
     for a in range(2):
-        spread[1, a, :] = 0
+        for p in range(rows):
+            spread[1, a, p] = 0
         for p in range(rows):
             if spread[0, a, p]:
                 for new in range(rows):
@@ -124,37 +125,41 @@ def _enter(
 
 
 @compiled
-def sweep(
-    t: Ints, edges: Edges, poses: Ints, seeds: Ints, backwards: bool, allowed: Bytes = EVERY, entry: Bytes = NONE
-) -> Bytes:
+def sweep(t: Ints, edges: Edges, poses: Ints, seeds: Ints, backwards: bool, allowed: Bytes, entry: Bytes) -> Bytes:
     """Distance of every state from the seeds along the edges, breadth first; FAR where there is no way.
 
     `seeds`[material, Chef's pose] is a set of the Assistant's poses, one bit each. `allowed`[edge] 0 closes an
-    edge. `entry`[state] is a distance at which a state is reached in another way (FAR: none).
+    edge, or it is EVERY. `entry`[state] is a distance at which a state is reached in another way (FAR: none), or it
+    is NONE.
     """
     free, enters = allowed.shape[0] == 0, entry.shape[0] > 0
     count, rows = seeds.shape
     columns = poses[1]
     links, looking = _masks(t, poses, backwards), _looking(t, columns)
     distance = np.full(count * rows * columns, FAR, np.uint8)
-    reached, now, later = seeds.copy(), seeds.copy(), np.zeros((count, rows), np.int64)
+    reached, now = np.zeros((count, rows), np.int64), np.zeros((count, rows), np.int64)
+    later = np.zeros((count, rows), np.int64)
     busy, next_busy = np.empty(count, np.int32), np.empty(count, np.int32)
     queued = np.zeros(count, np.uint8)  # the layer that a material was last put off to
     spread = np.empty((2, 2, rows), np.int64)
     size = 0
     for m in range(count):
-        if np.any(seeds[m]):
+        some = 0
+        for p in range(rows):
+            some |= seeds[m, p]
+            reached[m, p] = now[m, p] = seeds[m, p]
+            _mark(distance, (m * rows + p) * columns, seeds[m, p], 0)
+        if some:
             busy[size] = m
             size += 1
-            for p in range(rows):
-                _mark(distance, (m * rows + p) * columns, seeds[m, p], 0)
     last = _latest(entry)
     for layer in range(1, FAR):
         next_size = 0
         for number in range(size):
             m = busy[number]
             _move_on(now[m], links, spread)
-            now[m, :] = 0
+            for p in range(rows):
+                now[m, p] = 0
             for n in range(edges.first[m], edges.first[m + 1]):
                 if not (free or allowed[n]):
                     continue

@@ -74,17 +74,18 @@ class Simulator:
                 state = self.interact(state, cook, action)
             except Refused as reason:
                 refused[cook] = str(reason)
-        poses = tuple(
-            self._turns[pose, action.what] if action.verb == "move" else pose
-            for pose, action in zip(state.poses, (chef, assistant), strict=True)
-        )
-        utensils = tuple(self.work(utensil) for utensil in state.utensils)
-        return Outcome(state._replace(poses=(poses[0], poses[1]), utensils=utensils), (refused[0], refused[1]))
+        poses = self._moved(state.poses[0], chef), self._moved(state.poses[1], assistant)
+        utensils = tuple([self.work(utensil) for utensil in state.utensils])
+        after = State(poses, state.hands, state.counters, utensils, state.delivered)
+        return Outcome(after, (refused[0], refused[1]))
+
+    def _moved(self, pose: Pose, action: Action) -> Pose:
+        return self._turns[pose, action.what] if action.verb == "move" else pose
 
     @staticmethod
     def work(utensil: Utensil) -> Utensil:
         """A utensil after one joint step of work; a finished product waits and never burns."""
-        return utensil._replace(left=utensil.left - 1) if utensil.left else utensil
+        return Utensil(utensil.contents, utensil.product, utensil.left - 1) if utensil.left else utensil
 
     def faced(self, state: State, cook: int) -> Station | None:
         """The station that a cook looks at."""
@@ -218,14 +219,14 @@ class Simulator:
 
 def _with_hand(state: State, cook: int, item: str | None) -> State:
     hands = (item, state.hands[1]) if cook == 0 else (state.hands[0], item)
-    return state._replace(hands=hands)
+    return State(state.poses, hands, state.counters, state.utensils, state.delivered)
 
 
 def _with_counter(state: State, station: Station, item: str | None) -> State:
-    counters = state.counters
-    return state._replace(counters=(*counters[: station.slot], item, *counters[station.slot + 1 :]))
+    counters = (*state.counters[: station.slot], item, *state.counters[station.slot + 1 :])
+    return State(state.poses, state.hands, counters, state.utensils, state.delivered)
 
 
 def _with_utensil(state: State, station: Station, utensil: Utensil) -> State:
-    utensils = state.utensils
-    return state._replace(utensils=(*utensils[: station.slot], utensil, *utensils[station.slot + 1 :]))
+    utensils = (*state.utensils[: station.slot], utensil, *state.utensils[station.slot + 1 :])
+    return State(state.poses, state.hands, state.counters, utensils, state.delivered)
