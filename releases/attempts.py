@@ -1,4 +1,4 @@
-"""Running one task: attempts at a unit until one makes an item. Pure, so that any process may do it."""
+"""Running an errand: for each of its units attempts until one makes an item. Pure, so that any process may do it."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ from functools import lru_cache
 
 from generators.rejection import Rejected
 from releases.families.registry import family_of_config
-from releases.work import Job, Made, Outcome, Refused, Task
+from releases.work import Errand, Job, Made, Outcome, Refused, Results, Task
 from schemas.base import parse_record
 
-__all__ = ["run_task"]
+__all__ = ["run_errand"]
 
 
-def run_task(job: str, task: str) -> str:
-    """The outcome of a task. Arguments and result are JSON texts of Job, Task and Outcome."""
-    return _run(_job(job), parse_record(Task, task, "a task")).model_dump_json()
+def run_errand(job: str, errand: str) -> str:
+    """The outcomes of an errand. Arguments and result are JSON texts of Job, Errand and Results."""
+    tasks = parse_record(Errand, errand, "an errand").tasks
+    return Results(outcomes=tuple(_run(_job(job), task) for task in tasks)).model_dump_json()
 
 
 @lru_cache(maxsize=4)

@@ -11,7 +11,7 @@ from schemas.findings import Finding
 from schemas.legs import Split
 from schemas.recipes import Recipe
 
-__all__ = ["Job", "Made", "Outcome", "Refused", "Task", "Unit"]
+__all__ = ["Errand", "Job", "Made", "Outcome", "Refused", "Results", "Task", "Unit"]
 
 Number = Annotated[int, Field(ge=0)]
 
@@ -74,3 +74,15 @@ class Outcome(Record):
     task: Task
     refused: tuple[Refused, ...]
     made: Made | None
+
+
+class Errand(Record):
+    """Tasks for one process to do one after the other, because they share most of their work."""
+
+    tasks: Annotated[tuple[Task, ...], Field(min_length=1)]
+
+
+class Results(Record):
+    """What an errand came to, task by task."""
+
+    outcomes: tuple[Outcome, ...]

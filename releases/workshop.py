@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 
-from releases.attempts import run_task
+from releases.attempts import run_errand
+from releases.families.registry import family_of_config
 from releases.journal import Journal
-from releases.work import Job, Outcome, Task, Unit
+from releases.work import Errand, Job, Outcome, Results, Task, Unit
 from schemas.base import parse_record
 from schemas.errors import RemoteError
 
@@ -27,7 +28,7 @@ class Workshop:
         self._limit = job.recipe.max_attempts
         self._journal = journal
         self._executor = executor
-        self._running: dict[Future[str], Task] = {}
+        self._running: dict[Future[str], Errand] = {}
         self._asked: dict[tuple[Unit, int], Future[str]] = {}
 
     def prefetch(self, unit: Unit) -> None:
@@ -39,14 +40,18 @@ class Workshop:
         """What the attempts from `first` on came to. Raises RemoteError when a worker died."""
         while (known := self._journal.get(unit, first)) is None:
             if self._executor is None:
-                self._keep(run_task(self._text, self._task(unit, first).model_dump_json()))
+                self._keep(run_errand(self._text, self._errand(unit, first).model_dump_json()))
             else:
                 self._submit(unit, first)
                 self._collect()
         return known
 
-    def _task(self, unit: Unit, first: int) -> Task:
-        return Task(unit=unit, first=first, attempts=min(ATTEMPTS_A_TASK, self._limit - first))
+    def _errand(self, unit: Unit, first: int) -> Errand:
+        """The attempts at a unit, and those at the units that are made together with it."""
+        attempts = min(ATTEMPTS_A_TASK, self._limit - first)
+        together = family_of_config(unit.family).together(unit)
+        open_ = [one for one in together if one == unit or self._journal.get(one, first) is None]
+        return Errand(tasks=tuple(Task(unit=one, first=first, attempts=attempts) for one in open_))
 
     def _submit(self, unit: Unit, first: int) -> None:
         if self._executor is None or (unit, first) in self._asked:
@@ -54,34 +59,38 @@ class Workshop:
         if (known := self._journal.get(unit, first)) is not None:
             self._go_on(known)
             return
-        task = self._task(unit, first)
+        errand = self._errand(unit, first)
         try:
-            future = self._executor.submit(run_task, self._text, task.model_dump_json())
+            future = self._executor.submit(run_errand, self._text, errand.model_dump_json())
         except BrokenExecutor as error:
             raise _died() from error
-        self._running[future] = task
-        self._asked[unit, first] = future
+        self._running[future] = errand
+        for task in errand.tasks:
+            self._asked[task.unit, first] = future
 
     def _collect(self) -> None:
         """Wait for any task, keep what is done, and go on with units that made nothing yet."""
         for future in wait(self._running, return_when=FIRST_COMPLETED).done:
-            task = self._running.pop(future)
+            errand = self._running.pop(future)
             try:
-                outcome = self._keep(future.result())
+                outcomes = self._keep(future.result())
             except BrokenExecutor as error:
                 raise _died() from error
-            del self._asked[task.unit, task.first]
-            self._go_on(outcome)
+            for task in errand.tasks:
+                del self._asked[task.unit, task.first]
+            for outcome in outcomes:
+                self._go_on(outcome)
 
     def _go_on(self, outcome: Outcome) -> None:
         following = outcome.task.first + outcome.task.attempts
         if outcome.made is None and following < self._limit:
             self._submit(outcome.task.unit, following)
 
-    def _keep(self, text: str) -> Outcome:
-        outcome = parse_record(Outcome, text, "an outcome")
-        self._journal.add(outcome)
-        return outcome
+    def _keep(self, text: str) -> tuple[Outcome, ...]:
+        outcomes = parse_record(Results, text, "results").outcomes
+        for outcome in outcomes:
+            self._journal.add(outcome)
+        return outcomes
 
 
 def _died() -> RemoteError:

@@ -76,6 +76,10 @@ class Family(ABC):
     def units(self, recipe: Recipe) -> Iterator[Unit]:
         """The items that a recipe asks for, in the order in which they are admitted."""
 
+    def together(self, unit: Unit) -> tuple[Unit, ...]:
+        """The units, this one among them, that are best made by one process, because they share most of the work."""
+        return (unit,)
+
     @abstractmethod
     def attempt(self, job: Job, unit: Unit, attempt: int) -> Made:
         """One pure attempt at one unit. Raises generators.rejection.Rejected."""

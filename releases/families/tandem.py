@@ -51,7 +51,7 @@ def _asked(recipe: Recipe) -> TandemBatch:
 
 
 class _Tandem(Family):
-    """What both configs share. A scenario is dealt as a whole in every unit of it, and then one part is kept."""
+    """What both configs share. A scenario is dealt as a whole, and its units are made together, whichever config."""
 
     needs_world = False
     parts: int
@@ -67,6 +67,15 @@ class _Tandem(Family):
             return
         for index in range(recipe.tandem.scenarios * self.parts):
             yield Unit(family=self.config, group=GROUP, split=recipe.tandem.split, index=index)
+
+    def together(self, unit: Unit) -> tuple[Unit, ...]:
+        """All parts of the unit's scenario, in both configs."""
+        scenario = unit.index // self.parts
+        return tuple(
+            unit.model_copy(update={"family": family.config, "index": scenario * family.parts + part})
+            for family in (TandemDecision, TandemVerifications)
+            for part in range(family.parts)
+        )
 
     def attempt(self, job: Job, unit: Unit, attempt: int) -> Made:
         """One attempt at the unit's scenario."""
