@@ -3,12 +3,27 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 
+import pytest
 from hypothesis import settings
 
 import benchwright  # noqa: F401  (puts the rooms first, before any test imports another distribution's `validators`)
+from tests.worlds.mediawiki import MediaWiki, installed_wiki, running_wiki
 
 # The same examples in every run. HYPOTHESIS_PROFILE=explore looks for new ones.
 settings.register_profile("fixed", derandomize=True, deadline=None, database=None, print_blob=False)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
+
+
+@pytest.fixture(scope="session")
+def mediawiki(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MediaWiki]:
+    """A real MediaWiki with the made-up world in it. Tests may edit pages of their own, and those alone.
+
+    It is installed once for all processes that run tests together; each runs a copy.
+    """
+    own = tmp_path_factory.getbasetemp()
+    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
+    with running_wiki(installed_wiki(shared), tmp_path_factory.mktemp("wiki") / "copy") as wiki:
+        yield wiki

@@ -25,12 +25,16 @@ class Asked(NamedTuple):
 
 
 class Said(NamedTuple):
-    """What a backend says; `cut` closes the connection before the end of the body."""
+    """What a backend says; `cut` closes the connection before the end of the body.
+
+    With `drip` the body comes in ten parts, and that is called after each.
+    """
 
     status: int
     body: bytes
     headers: Mapping[str, str]
     cut: bool = False
+    drip: Callable[[], None] | None = None
 
 
 Backend = Callable[[Asked], Said]
@@ -101,7 +105,13 @@ def running(backends: Backends) -> Iterator[Backends]:
                 self.send_header(header, value)
             self.send_header("Content-Length", str(len(said.body) + (100 if said.cut else 0)))
             self.end_headers()
-            self.wfile.write(said.body)
+            if said.drip:
+                for start in range(0, len(said.body), size := len(said.body) // 10 + 1):
+                    self.wfile.write(said.body[start : start + size])
+                    self.wfile.flush()
+                    said.drip()
+            else:
+                self.wfile.write(said.body)
             if said.cut:
                 self.close_connection = True
 
