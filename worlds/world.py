@@ -79,8 +79,8 @@ def _zim(spec: str, path: Path) -> World:
     pages = ZimSource(path)
     return World(
         spec=spec,
-        name=path.stem,
-        source=f"zim:{path.name}",
+        name=pages.name,
+        source=f"zim:{pages.name}",
         pages=pages,
         tools=core_tools(),
         fictional=False,

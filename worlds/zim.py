@@ -13,6 +13,8 @@ from typing import NamedTuple
 from urllib.parse import quote
 
 from libzim.reader import Archive, Entry  # type: ignore[import-untyped]  # ships stubs, but no py.typed
+from libzim.search import Query, Searcher  # type: ignore[import-untyped]
+from libzim.suggestion import SuggestionSearcher  # type: ignore[import-untyped]
 
 from schemas.canonical import sha256_of
 from schemas.errors import InputError
@@ -20,11 +22,9 @@ from worlds.describe import describe_all
 from worlds.links import body_links, is_outside
 from worlds.pages import DamagedPage, Description, Licence, Link, MissingPage, Page, draw, shuffle
 from worlds.search import TitleIndex
+from worlds.zimcheck import refuse_damaged
 
 __all__ = ["ZimSource"]
-
-FULL_CHECK = 256 * 1024 * 1024
-"""Files up to this many bytes are read whole once against their own checksum when they are opened."""
 
 RELICENSED = date(2023, 6, 7)
 """The day on which Wikimedia's terms of use moved its text from CC BY-SA 3.0 to 4.0."""
@@ -41,7 +41,7 @@ class _Listing(NamedTuple):
 
 
 class ZimSource:
-    """A PageSource over one ZIM file: opening reads the header, titles are listed when first asked for.
+    """A PageSource over one ZIM file: opening checks that it is whole, titles are listed when first asked for.
 
     It can't be pickled: a worker opens the same path again.
     Raises InputError when the file is missing, truncated, damaged or no ZIM.
@@ -53,10 +53,16 @@ class ZimSource:
         self._links = lru_cache(maxsize=4096)(self._read_links)
         self._page = lru_cache(maxsize=256)(self._read_page)
 
-    @property
+    @cached_property
     def name(self) -> str:
-        """The file's name, without the folders that hold it."""
-        return self.path.name
+        """What the file calls itself, with language and month, so that a renamed copy is the same world.
+
+        `Name` of the metadata where there is one (`wikipedia_en_all`), else its title; the file's own name only where
+        it says nothing of itself.
+        """
+        named = self._metadata("Name")
+        parts = [named or self._metadata("Title"), "" if named else self.language, self._metadata("Date")[:7]]
+        return re.sub(r"[^\w.-]+", "_", "_".join(filter(None, parts))).strip("_").lower() or self.path.stem
 
     @cached_property
     def revision(self) -> str:
@@ -77,9 +83,9 @@ class ZimSource:
         stated = self._metadata("License")
         day = self._metadata("Date")
         by_date = "CC-BY-SA-3.0" if self.is_wikipedia and "0" < day < RELICENSED.isoformat() else "CC-BY-SA-4.0"
-        creator = self._metadata("Creator") or self._metadata("Title") or self.path.stem
+        creator = self._metadata("Creator") or self._metadata("Title") or self.name
         maker = f"{creator} contributors" if self.is_wikipedia else creator
-        return Licence(stated or by_date, f"{maker}, {self.path.name} ({day or 'undated'})", redistributable=True)
+        return Licence(stated or by_date, f"{maker}, {self.name} ({day or 'undated'})", redistributable=True)
 
     @cached_property
     def is_wikipedia(self) -> bool:
@@ -112,6 +118,19 @@ class ZimSource:
     def search(self, query: str, limit: int = 10) -> tuple[str, ...]:
         """Titles by the words they or their aliases share with the query, best first."""
         return self._index.search(query, limit)
+
+    def find(self, query: str, limit: int = 10) -> tuple[str, ...]:
+        """Titles by the file's own index, best first: full text where it has one, else what titles begin with.
+
+        Unlike `search` it lists nothing, however large the file, but it ranks as libzim does: no recorded world could
+        give the same answer, so legs use `search`.
+        """
+        if self._archive.has_fulltext_index:
+            paths = Searcher(self._archive).search(Query().set_query(query)).getResults(0, limit)
+        else:
+            paths = SuggestionSearcher(self._archive).suggest(query).getResults(0, limit)
+        found = (self._resolve(self._archive.get_entry_by_path(path)) for path in paths)
+        return tuple(dict.fromkeys(entry.title for entry in found if entry is not None and entry.path != self._start))
 
     def holds(self, title: str) -> bool:
         """Whether the file has an article of that exact title, or a redirect to one."""
@@ -242,17 +261,14 @@ ISO_639_1 = {
 
 
 def _open(path: Path) -> Archive:
-    mend = "download the file again, or name another .zim"
     if not path.is_file():
         what = "is a folder" if path.is_dir() else "there is no such file"
         raise InputError(f"{path}: {what}: name a .zim file")
     try:
-        archive = Archive(path)
-        if path.stat().st_size <= FULL_CHECK and not archive.check():
-            raise InputError(f"{path}: damaged ZIM file: its checksum doesn't match: {mend}")
+        refuse_damaged(path)
+        return Archive(path)
     except (RuntimeError, OSError) as error:
-        raise InputError(f"{path}: not a whole ZIM file: {_line(error)}: {mend}") from error
-    return archive
+        raise InputError(f"{path}: can't be opened as a ZIM file: {_line(error)}: name another .zim") from error
 
 
 def _line(error: Exception) -> str:

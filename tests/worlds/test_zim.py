@@ -12,6 +12,7 @@ from libzim.reader import Archive
 from schemas.errors import InputError
 from tests.worlds.zimfiles import NO_SHARED, SHARED_ZIM, article, write_zim
 from worlds.pages import DamagedPage, MissingPage
+from worlds.world import open_world
 from worlds.zim import ZimSource
 
 real = pytest.mark.skipif(not SHARED_ZIM.is_file(), reason=NO_SHARED)
@@ -135,6 +136,47 @@ def test_another_file_has_another_digest(tmp_path: Path, small: ZimSource) -> No
     assert ZimSource(small.path).digest == small.digest
 
 
+@pytest.mark.parametrize(
+    ("metadata", "name"),
+    [
+        ({"Name": "wikipedia_en_all", "Date": "2024-01-31"}, "wikipedia_en_all_2024-01"),
+        ({"Title": "My Wiki: towns", "Language": "deu"}, "my_wiki_towns_de_2024-01"),
+        ({"Title": "Ω", "Date": ""}, "ω_en"),
+    ],
+)
+def test_a_renamed_file_is_the_same_world(tmp_path: Path, metadata: dict[str, str], name: str) -> None:
+    """What goes into items and cards: name, source, version, digest and credit."""
+    first = write_zim(tmp_path / "first.zim", {"A": article("x")}, metadata=metadata)
+    before = open_world(f"zim:{first}")
+    second = first.rename(tmp_path / "second.zim")
+    after = open_world(f"zim:{second}")
+    assert before.name == after.name == name
+    assert (before.source, before.version, before.digest) == (after.source, after.version, after.digest)
+    assert before.pages.licence == after.pages.licence
+    assert name in after.pages.licence.attribution
+
+
+def test_the_file_s_own_index_is_asked_where_it_has_one(tmp_path: Path) -> None:
+    """Full text finds words of the page; without an index what titles begin with; both resolve redirects."""
+    pages = {"Alpha": article("<p>a zebra</p>"), "Beta": article("<p>a giraffe</p>"), "Main": article("zebra")}
+    full = ZimSource(write_zim(tmp_path / "f.zim", pages, {"Zoo": "Beta"}, main="Main", full_text=True))
+    assert full.find("zebra") == ("Alpha",)
+    assert full.find("giraffes") == ("Beta",)
+    assert full.find("lion") == ()
+    titles = ZimSource(write_zim(tmp_path / "t.zim", pages, {"Zoo": "Beta"}, main="Main"))
+    assert titles.find("Al") == ("Alpha",)
+    assert titles.find("Zoo") == ("Beta",)
+    assert titles.find("zebra") == ()
+    assert titles.find("") == () or set(titles.find("")) <= {"Alpha", "Beta"}
+
+
+@real
+def test_the_real_file_is_searched_by_title(ray: ZimSource) -> None:
+    assert not Archive(SHARED_ZIM).has_fulltext_index
+    assert "Ray Charles" in ray.find("Ray")
+    assert ray.find("Raymond Charles") == ("Ray Charles",)
+
+
 @real
 def test_the_real_file_lists_its_84_articles(ray: ZimSource) -> None:
     """85 entries are HTML; one of them, `Summary`, is the file's own start page."""
@@ -162,7 +204,7 @@ def test_real_links_are_those_a_second_reader_finds(ray: ZimSource) -> None:
 def test_real_pages_are_pinned_to_the_revision_that_they_name(ray: ZimSource) -> None:
     assert ray.get("Ray (film)").url == "https://en.wikipedia.org/wiki/Ray_(film)?oldid=664806922"
     assert all("?oldid=" in ray.get(title).url for title in ray.titles())
-    assert ray.licence == ("CC-BY-SA-3.0", "Wikipedia contributors, " + SHARED_ZIM.name + " (2015-06-02)", True)
+    assert ray.licence == ("CC-BY-SA-3.0", "Wikipedia contributors, wikipedia_en_2015-06 (2015-06-02)", True)
 
 
 @real

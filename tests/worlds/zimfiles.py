@@ -40,9 +40,10 @@ def write_zim(
     redirects: Mapping[str, str] | None = None,
     metadata: Mapping[str, str] | None = None,
     main: str = "",
+    full_text: bool = False,
 ) -> Path:
     """A ZIM of pages by title and redirects by title; paths are titles with underscores, as Kiwix writes them."""
-    creator = Creator(path).config_indexing(False, "eng")
+    creator = Creator(path).config_indexing(full_text, "eng")
     if main:
         creator.set_mainpath(main.replace(" ", "_"))
     with creator:
