@@ -8,6 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+from click.testing import CliRunner, Result
+
+from benchwright.cli import main
 from schemas.findings import Finding
 from schemas.foreign import parse_foreign
 from schemas.legs import Variant
@@ -159,3 +162,17 @@ def written(folder: Path, **legs: Leg) -> Path:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(json.dumps(one))
     return folder
+
+
+def command(*words: str | Path) -> Result:
+    """The command, run in this process."""
+    return CliRunner().invoke(main, [str(word) for word in words], catch_exceptions=False)
+
+
+def refusal(*words: str | Path) -> str:
+    """The one line with which the command refuses bad input."""
+    done = command(*words)
+    assert done.exit_code == 2, done.output
+    (line,) = done.stderr.splitlines()
+    assert line.startswith("benchwright: ")
+    return line

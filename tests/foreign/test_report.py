@@ -1,0 +1,96 @@
+"""What an audit prints and writes, through the command: text, JSON, CSV, and a page without scripts."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from lxml import etree, html
+
+from releases.foreign.audit import audit_legs
+from releases.foreign.page import audit_page
+from releases.foreign.telling import audit_csv, audit_json
+from tests.foreign.making import command, diamond, planted, refusal, sequential, stops_of, written
+from tests.foreign.test_codes import FOUNDED, asks
+from tests.releases.building import run
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    hostile = planted(sequential(), lambda one: stops_of(one)[0].update(extraction_target="<script>alert(1)</script>"))
+    many = {f"leg{number}": planted(sequential(), asks(FOUNDED, 20 + number)) for number in range(4)}
+    return written(tmp_path_factory.mktemp("audit"), sound=sequential(), hostile=hostile, dag_one=diamond(), **many)
+
+
+def test_the_json_has_the_shape_that_every_check_has(folder: Path) -> None:
+    told = audit_json(audit_legs(folder))
+    assert {"items", "findings", "not_checkable", "stats", "details"} == told.keys()
+    findings, stats, missing = told["findings"], told["stats"], told["not_checkable"]
+    assert isinstance(findings, dict)
+    assert isinstance(stats, dict)
+    assert isinstance(missing, list)
+    assert findings["L8.misread-year"] == {
+        "hits": 4, "items": 4, "samples": [f"aar-linear/easy/leg{number}" for number in range(4)]
+    }  # fmt: skip
+    assert stats["answers"] == {str(digit): {3: 6, 9: 1}.get(digit, 0) for digit in range(10)}
+    assert (stats["diamonds"], stats["live_diamonds"], stats["fully_live_legs"]) == (1, 1, 7)
+    assert {str(reason).split()[0] for reason in missing} >= {"L13", "L14", "L16", "L7"}
+    assert not [code for code in findings if str(code).startswith(("L14", "L16"))], "not checkable is not 0"
+
+
+def test_three_samples_a_code_in_each_variant_and_level(folder: Path) -> None:
+    rows = list(csv.DictReader(io.StringIO(audit_csv(audit_legs(folder)).decode())))
+    (row,) = [row for row in rows if (row["code"], row["level"]) == ("L8.misread-year", "easy")]
+    assert (row["variant"], row["legs"], row["hits"], row["legs_hit"]) == ("sequential", "6", "4", "4")
+    assert row["samples"].split() == [f"aar-linear/easy/leg{number}" for number in range(3)]
+    assert {(row["variant"], row["level"]) for row in rows} == {
+        ("sequential", "easy"), ("sequential", "all"), ("compositional", "easy"), ("compositional", "all"),
+    }  # fmt: skip
+
+
+def test_the_page_is_whole_without_scripts_or_anything_from_elsewhere(folder: Path) -> None:
+    made = audit_page(audit_legs(folder))
+    tree = html.document_fromstring(made)
+    assert not tree.xpath("//script | //link | //img | //iframe | //*[@src] | //*[@href]")
+    assert len(tree.xpath("//*[local-name()='svg']")) == 4
+    for drawn in tree.xpath("//*[local-name()='svg']"):
+        etree.fromstring(etree.tostring(drawn))
+    text = tree.text_content()
+    for word in ("L8.misread-year", "aar-linear/easy/leg2", "Not checkable", "L14", "dead stops", "easy compositional"):
+        assert word in text
+
+
+def test_the_command_writes_both_files_and_exits_by_what_it_found(folder: Path, tmp_path: Path) -> None:
+    done = run("check", folder, "--csv", tmp_path / "a.csv", "--html", tmp_path / "a.html", "--json")
+    assert done.returncode == 1
+    assert json.loads(done.stdout)["items"] == 7
+    assert (tmp_path / "a.csv").read_bytes() == audit_csv(audit_legs(folder))
+    assert b"</html>" in (tmp_path / "a.html").read_bytes()
+    sound = written(tmp_path / "sound", only=sequential())
+    done = command("check", sound)
+    assert (done.exit_code, done.stderr) == (0, "")
+    assert "easy sequential: 1 legs" in done.stdout
+
+
+def test_bad_input_is_one_line(tmp_path: Path) -> None:
+    (tmp_path / "legs").mkdir()
+    (tmp_path / "legs" / "a.json").write_text("[1, 2")
+    assert "a.json" in refusal("check", tmp_path / "legs")
+    (tmp_path / "rows.csv").write_text("a,b\n")
+    told = refusal("check", tmp_path / "rows.csv", "--html", tmp_path / "x.html")
+    assert "--csv and --html are for legs that others published" in told
+
+
+def test_rows_of_questions_as_json_lines_are_audited_like_their_csv(tmp_path: Path) -> None:
+    row = {
+        "question_commonsense": "Which of the lamp and the lake floats?", "answers_commonsense": ["the lamp"],
+        "question_math": "A lamp costs 4 dollars. What do 3 lamps cost?", "answer_math": "12",
+        "question_composition": "A lamp costs 4 dollars. What do 3 of what floats cost?", "answer_composition": "13",
+    }  # fmt: skip
+    (tmp_path / "q.jsonl").write_text(json.dumps(row) + "\n")
+    done = command("check", tmp_path / "q.jsonl", "--json")
+    assert done.exit_code == 1
+    assert "T1.answers-differ" in json.loads(done.stdout)["findings"]
