@@ -12,6 +12,7 @@ from benchwright.commands.build import build
 from benchwright.commands.check import check
 from benchwright.commands.explain import explain
 from benchwright.commands.legs import legs
+from benchwright.commands.push import pull, push
 from benchwright.commands.replay import replay
 from benchwright.commands.score import score
 from benchwright.commands.tandem import tandem
@@ -58,5 +59,5 @@ def main() -> None:
     """Make benchmarks for language-model agents, and prove the items they hold."""
 
 
-for command in (build, check, explain, replay, score, legs, tandem, triplets):
+for command in (build, check, explain, replay, score, push, pull, legs, tandem, triplets):
     main.add_command(command)

@@ -1,0 +1,1 @@
+"""Releases on the Hugging Face Hub: pushed, verified, tagged, and pulled again."""
