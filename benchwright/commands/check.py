@@ -13,7 +13,7 @@ __all__ = ["check"]
 
 
 @click.command(short_help="Check a release, a folder, a file, or what others published.")
-@click.argument("path", type=click.Path(path_type=Path))
+@click.argument("path")
 @click.option("--world", type=click.Path(path_type=Path), help="A recorded world's folder, where PATH has none.")
 @click.option("--csv", "csv", type=click.Path(path_type=Path), help="Of others' legs: write the counts as CSV.")
 @click.option("--html", type=click.Path(path_type=Path), help="Of others' legs: write a report as one HTML page.")
@@ -21,7 +21,7 @@ __all__ = ["check"]
 @json_option
 @click.pass_context
 def check(
-    ctx: click.Context, path: Path, world: Path | None, csv: Path | None, html: Path | None, strict: bool, as_json: bool
+    ctx: click.Context, path: str, world: Path | None, csv: Path | None, html: Path | None, strict: bool, as_json: bool
 ) -> None:
     """Run every check on PATH: hashes, schemas, each item's rules and those of the whole.
 
@@ -29,31 +29,38 @@ def check(
     checkable, never as passed.
 
     PATH may also be what others published: a folder, an archive (tar) or a file of Amazing Agent Race legs in their
-    JSON, or an AgentCoMa CSV (or JSONL with its columns). These are audited as far as their records go.
+    JSON, or an AgentCoMa CSV (or JSONL with its columns). These are audited as far as their records go. A dataset on
+    the Hub, hf://datasets/OWNER/NAME@TAG, is fetched first.
     """
+    from benchwright.fetched import fetched
     from releases.foreign.source import holds_foreign_legs
 
-    if holds_foreign_legs(path):
-        ctx.exit(_audit(path, csv, html, strict, as_json))
-    if csv or html:
-        raise InputError(f"{path}: --csv and --html are for legs that others published")
+    with fetched(path) as here:
+        if holds_foreign_legs(here):
+            ctx.exit(_audit(here, csv, html, strict, as_json))
+        ctx.exit(_check(path, here, world, csv or html, strict, as_json))
+
+
+def _check(told: str, path: Path, world: Path | None, report: Path | None, strict: bool, as_json: bool) -> int:
+    """Check what is ours, or rows in others' columns, and give the exit code; `told` is what the user calls it."""
+    if report:
+        raise InputError(f"{told}: --csv and --html are for legs that others published")
     from benchwright.progress import SHORT, Bars
     from benchwright.running import existing
     from releases.check import check as run
     from releases.exports.audit import audit, holds_rows
 
-    report = audit(path) if holds_rows(existing(path)) else run(path, world, Bars(delay=SHORT))
-    code = print_checked(
-        path,
-        report.items,
-        report.findings,
+    found = audit(path) if holds_rows(existing(path)) else run(path, world, Bars(delay=SHORT))
+    return print_checked(
+        told,
+        found.items,
+        found.findings,
         strict=strict,
         as_json=as_json,
-        rules=report.rules,
-        not_checkable=report.not_checkable,
-        stats=report.stats,
+        rules=found.rules,
+        not_checkable=found.not_checkable,
+        stats=found.stats,
     )
-    ctx.exit(code)
 
 
 def _audit(path: Path, csv: Path | None, html: Path | None, strict: bool, as_json: bool) -> int:

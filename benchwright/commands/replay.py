@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
@@ -17,20 +16,22 @@ __all__ = ["replay"]
 
 
 @click.command(short_help="Re-derive every answer from a release alone.")
-@click.argument("path", metavar="DIR", type=click.Path(path_type=Path))
+@click.argument("path", metavar="DIR")
 @json_option
 @click.pass_context
-def replay(ctx: click.Context, path: Path, as_json: bool) -> None:
+def replay(ctx: click.Context, path: str, as_json: bool) -> None:
     """Re-derive every value and answer of the release or folder DIR from its own recorded world, without network.
 
     Exits 1 when an item comes out otherwise than recorded, or a file is not what the manifest says; the items that
-    rest on a damaged page or call are named.
+    rest on a damaged page or call are named. DIR may be a dataset on the Hub, hf://datasets/OWNER/NAME@TAG.
     """
+    from benchwright.fetched import fetched
     from benchwright.progress import SHORT, Bars
     from benchwright.running import existing
     from releases.replay import replay as run
 
-    replayed = run(existing(path), Bars(delay=SHORT))
+    with fetched(path) as here:
+        replayed = run(existing(here), Bars(delay=SHORT))
     if as_json:
         print_json(_json(replayed))
     else:

@@ -12,15 +12,36 @@ from huggingface_hub import constants, file_download
 from releases.hub.plan import GITATTRIBUTES
 from releases.hub.remote import Remote
 from tests.hub.server import TOKEN, Hub, running
-from tests.releases.building import shared_release
+from tests.releases.building import fine, shared_release
 from tests.worlds.backends.server import FakeClock
 
 REPO = "me/small"
+
+TINY = """
+name = "tiny"
+version = "0.3.0"
+title = "A tiny release"
+seed = 4
+
+[triplets]
+dev = 1
+test = 2
+unreviewed = true
+"""
 
 
 @pytest.fixture(scope="session")
 def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared_release(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def tiny(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A release of few small files, so that a hundred pushes of it take seconds."""
+    folder = tmp_path_factory.mktemp("tiny")
+    (folder / "tiny.toml").write_text(TINY)
+    fine("build", folder / "tiny.toml", "-o", folder / "release", "--workers", "1")
+    return folder / "release"
 
 
 @pytest.fixture
