@@ -7,7 +7,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from schemas.canonical import JSON, sha256_of
 from schemas.errors import InputError
 from worlds.pages import PageSource
 from worlds.tools.box import atlas_tools, core_tools
@@ -69,7 +68,7 @@ def _atlas() -> World:
         tools=atlas_tools(),
         fictional=False,
         version=tables.VERSION,
-        digest=sha256_of({"version": tables.VERSION, "titles": list[JSON](pages.titles())}),
+        digest=pages.digest,
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import re
+import shutil
 import subprocess
 import sys
 from collections import Counter
@@ -21,9 +22,11 @@ from schemas.randomness import stream
 from worlds.atlas import AtlasSource, airports, outlines, raw, source
 from worlds.atlas.index import Index, atlas_index, following
 from worlds.atlas.markup import document
+from worlds.atlas.templates import digest_of, template_files
 from worlds.atlas.titles import PageKey
 from worlds.atlas.words import fold
 from worlds.pages import MissingPage, Page, PageSource
+from worlds.world import open_world
 
 ROOT = Path(__file__).resolve().parents[2]
 INDEX: Index = atlas_index()
@@ -251,3 +254,18 @@ def test_following_goes_all_round_and_never_meets_itself(items: list[str], data:
     assert item not in found
     if found:
         assert items.index(found[0]) == (items.index(item) + 1) % len(items)
+
+
+def test_the_digest_covers_the_templates(tmp_path: Path) -> None:
+    """A page that reads otherwise must not pass for the one that an item was made from."""
+    copies = [Path(shutil.copy(file, tmp_path)) for file in template_files()]
+    assert digest_of(copies) == digest_of(template_files())
+    loaded = {Path(str(module.__file__)) for name, module in sys.modules.items() if name.startswith("worlds.atlas")}
+    assert loaded <= set(template_files())
+    for copy in copies:
+        text = copy.read_text(encoding="utf-8")
+        copy.write_text(text.replace("<p>", "<p> ") + "\n", encoding="utf-8")
+        assert digest_of(copies) != digest_of(template_files())
+        copy.write_text(text.replace("\n", "\r\n"), encoding="utf-8", newline="")
+        assert digest_of(copies) == digest_of(template_files())
+    assert AtlasSource().digest == open_world("atlas").digest

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from types import MappingProxyType
 
+from schemas.canonical import JSON, sha256_of
 from schemas.errors import InputError
 from worlds.atlas.articles import airport_article, city_article, country_article
 from worlds.atlas.index import Index, atlas_index
 from worlds.atlas.lists import airport_list_article, currency_article, language_article, region_article, zone_article
 from worlds.atlas.markup import document, href
 from worlds.atlas.raw import TABLES, VERSION
+from worlds.atlas.templates import digest_of, template_files
 from worlds.atlas.titles import Kind, PageKey
 from worlds.describe import describe_all
 from worlds.links import title_links
@@ -55,6 +57,12 @@ class AtlasSource:
     def name(self) -> str:
         """`atlas`."""
         return "atlas"
+
+    @cached_property
+    def digest(self) -> str:
+        """SHA-256 over the tables' versions, the titles and the templates: other pages have another."""
+        templates = digest_of(template_files())
+        return sha256_of({"version": VERSION, "titles": list[JSON](self._titles), "templates": templates})
 
     @property
     def licence(self) -> Licence:
