@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
@@ -105,6 +105,12 @@ def running(backends: Backends) -> Iterator[Backends]:
                 self.send_header(header, value)
             self.send_header("Content-Length", str(len(said.body) + (100 if said.cut else 0)))
             self.end_headers()
+            with suppress(ConnectionError):  # who asked may have heard enough
+                self._write(said)
+            if said.cut:
+                self.close_connection = True
+
+        def _write(self, said: Said) -> None:
             if said.drip:
                 for start in range(0, len(said.body), size := len(said.body) // 10 + 1):
                     self.wfile.write(said.body[start : start + size])
@@ -112,8 +118,6 @@ def running(backends: Backends) -> Iterator[Backends]:
                     said.drip()
             else:
                 self.wfile.write(said.body)
-            if said.cut:
-                self.close_connection = True
 
         do_POST = do_GET  # noqa: N815
 
