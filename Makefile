@@ -52,8 +52,9 @@ $(VENV)/runtime.stamp: requirements.txt $(VENV)/venv.stamp
 	$(PIP) install --quiet --only-binary :all: --require-hashes -r requirements.txt
 	@touch $@
 
+# jsonpath-rw, which the checker of Croissant files needs, is published as source alone.
 $(VENV)/test.stamp: requirements-test.txt $(VENV)/venv.stamp
-	$(PIP) install --quiet --only-binary :all: --require-hashes -r requirements-test.txt
+	$(PIP) install --quiet --only-binary :all: --no-binary jsonpath-rw --require-hashes -r requirements-test.txt
 	@touch $@
 
 # An editable install: the command runs what the checkout holds.

@@ -10,6 +10,7 @@ import click
 from benchwright import __version__
 from benchwright.commands.build import build
 from benchwright.commands.check import check
+from benchwright.commands.diff import diff
 from benchwright.commands.explain import explain
 from benchwright.commands.legs import legs
 from benchwright.commands.push import pull, push
@@ -17,6 +18,7 @@ from benchwright.commands.replay import replay
 from benchwright.commands.score import score
 from benchwright.commands.tandem import tandem
 from benchwright.commands.triplets import triplets
+from benchwright.commands.withhold import withhold
 from schemas.errors import BenchwrightError
 
 __all__ = ["main"]
@@ -59,5 +61,5 @@ def main() -> None:
     """Make benchmarks for language-model agents, and prove the items they hold."""
 
 
-for command in (build, check, explain, replay, score, push, pull, legs, tandem, triplets):
+for command in (build, check, explain, replay, diff, withhold, score, push, pull, legs, tandem, triplets):
     main.add_command(command)

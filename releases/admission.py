@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple, TypeAlias
 
 from releases.families.base import Door
 from releases.families.registry import families, family_of_config
@@ -14,7 +14,7 @@ from releases.workshop import Workshop
 from schemas.errors import InputError
 from schemas.recipes import Recipe
 
-__all__ = ["Admitted", "Attempt", "Turned", "admit", "all_units"]
+__all__ = ["Admitted", "Attempt", "KeepOut", "Turned", "admit", "all_units", "keep_nothing_out"]
 
 
 class Attempt(NamedTuple):
@@ -44,13 +44,22 @@ def all_units(recipe: Recipe) -> Iterator[Unit]:
         yield from family.units(recipe)
 
 
+KeepOut: TypeAlias = Callable[[Unit, Made], Refused | None]
+"""Says why an item can't join, whatever its family, or None."""
+
+
+def keep_nothing_out(_unit: Unit, _made: Made) -> None:
+    """Keep nothing out."""
+
+
 def admit(
-    recipe: Recipe, workshop: Workshop, barred: Mapping[Attempt, Refused], progress: Progress, ahead: int
-) -> Iterator[Admitted | Turned]:
+    recipe: Recipe, workshop: Workshop, barred: Mapping[Attempt, Refused], progress: Progress, ahead: int,
+    keep_out: KeepOut = keep_nothing_out,
+) -> Iterator[Admitted | Turned]:  # fmt: skip
     """Each unit's item, and before it the attempts turned away.
 
     `barred` are attempts that failed a check made after an earlier pass. `ahead` is how many units are tried
-    before their turn. Raises InputError when a unit's attempts run out.
+    before their turn. `keep_out` refuses what an earlier release has. Raises InputError when a unit's attempts run out.
     """
     doors: dict[str, Door] = {}
     coming = all_units(recipe)
@@ -65,14 +74,14 @@ def admit(
         if unit.family not in doors:
             doors[unit.family] = family_of_config(unit.family).door(recipe)
         rejected = 0
-        for step in _admit_one(unit, doors[unit.family], workshop, barred, recipe.max_attempts):
+        for step in _admit_one(unit, doors[unit.family], workshop, barred, recipe.max_attempts, keep_out):
             rejected += isinstance(step, Turned)
             yield step
         progress.step(accepted=1, rejected=rejected)
 
 
 def _admit_one(
-    unit: Unit, door: Door, workshop: Workshop, barred: Mapping[Attempt, Refused], limit: int
+    unit: Unit, door: Door, workshop: Workshop, barred: Mapping[Attempt, Refused], limit: int, keep_out: KeepOut
 ) -> Iterator[Admitted | Turned]:
     reasons: Counter[str] = Counter()
     first = 0
@@ -85,7 +94,7 @@ def _admit_one(
         if made is None:
             first += outcome.task.attempts
             continue
-        no = barred.get(Attempt(unit, made.attempt)) or door.refuse(unit, made)
+        no = barred.get(Attempt(unit, made.attempt)) or door.refuse(unit, made) or keep_out(unit, made)
         if no is None:
             door.admit(made)
             yield Admitted(unit, made)

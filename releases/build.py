@@ -9,7 +9,8 @@ from concurrent.futures import Executor
 from pathlib import Path
 from typing import NamedTuple
 
-from releases.admission import Admitted, Attempt, Turned, admit, all_units
+from releases.admission import Admitted, Attempt, KeepOut, Turned, admit, all_units, keep_nothing_out
+from releases.beside import EarlierRelease, earlier_release
 from releases.check import Report, check_subject
 from releases.consistency import release_faults
 from releases.content import Batch, FileSink, FolderSink, Sink, TableSink, write_content
@@ -18,18 +19,20 @@ from releases.freeze import freeze
 from releases.hashing import damaged
 from releases.journal import Journal, work_folder
 from releases.layout import WORLD, is_release
+from releases.licences import named_licence
 from releases.progress import QUIET, Progress
 from releases.reading import Subject, item_id
 from releases.recipe import LoadedRecipe
 from releases.recording import Needed, opened
 from releases.replay import replay_subject
 from releases.stage import put_in_place, refuse_taken, same_release, stage_folder
+from releases.withheld import carry_key
 from releases.work import Job, Refused
 from releases.workshop import Workshop
 from schemas.canonical import canonical_bytes, dump, sha256_of
 from schemas.errors import BenchwrightError, InputError, ReleaseError, RemoteError
 from schemas.findings import Finding
-from schemas.recipes import Recipe
+from schemas.recipes import UNGUESSABLE, Recipe
 from schemas.worlds import WorldRecord
 from worlds.live.specs import live_spec
 from worlds.seeds import SeedOrder
@@ -92,20 +95,31 @@ def build_release(order: Order) -> Built:
     made_in = f"{world.name} {world.version}" if world else None
     refuse_taken(order.out, order.force, is_release, same_release(order.loaded.digest, made_in))
 
+    recipe = order.loaded.recipe
+    named_licence(recipe.licence)
+    if recipe.private and recipe.seed < UNGUESSABLE:
+        raise InputError(
+            f"the recipe {recipe.name}: seed: whoever guesses a private test's seed can make its answers again: put a "
+            f"number between 2^40 and 2^53 into a copy of your own that nobody has seen"
+        )
+    earlier = earlier_release(recipe)
+
     def sink(folder: Path) -> TableSink:
-        return TableSink(folder, order.loaded.recipe)
+        return TableSink(folder, recipe)
 
     def finish(staged: Staged) -> Path:
         if not isinstance(staged.sink, TableSink):
             raise TypeError(f"not the tables of a release: {type(staged.sink).__name__}")
         splits = staged.sink.splits(staged.batch)
         subject, folder = staged.subject, staged.subject.path
+        beside = earlier.compare(recipe, subject) if earlier else None
         report = staged.report._replace(findings=staged.findings)
-        manifest = freeze(subject, order.loaded, order.code_version, staged.batch, splits, staged.world, report)
+        manifest = freeze(subject, order.loaded, order.code_version, staged.batch, splits, staged.world, report, beside)
         _refuse_faults((*damaged(folder, manifest), *release_faults(subject, manifest)))
+        carry_key(order.out, folder)
         return folder
 
-    return _build(order, world, sink, finish)
+    return _build(order, world, sink, finish, earlier)
 
 
 def build_folder(order: Order) -> Built:
@@ -145,7 +159,13 @@ def _world(order: Order) -> World | None:
     return opened(live_spec(full_spec(spec), SeedOrder(recipe.seed_pages, recipe.seed)))
 
 
-def _build(order: Order, world: World | None, sink: Callable[[Path], Sink], finish: Finish) -> Built:
+def _build(
+    order: Order,
+    world: World | None,
+    sink: Callable[[Path], Sink],
+    finish: Finish,
+    earlier: EarlierRelease | None = None,
+) -> Built:
     recipe = order.loaded.recipe
     out = order.out.absolute()
     work = work_folder(out)
@@ -160,7 +180,7 @@ def _build(order: Order, world: World | None, sink: Callable[[Path], Sink], fini
         try:
             job = Job(recipe=recipe, world=world.spec if world else None)
             workshop = Workshop(job, journal, order.executor)
-            staged = _rounds(order, world, workshop, work, sink)
+            staged = _rounds(order, world, workshop, work, sink, earlier.refuse if earlier else keep_nothing_out)
             put_in_place(finish(staged), out)
         except BenchwrightError as error:
             if not isinstance(error, RemoteError):
@@ -171,19 +191,26 @@ def _build(order: Order, world: World | None, sink: Callable[[Path], Sink], fini
     return Built(order.out, staged.batch, staged.report._replace(findings=staged.findings))
 
 
-def _rounds(order: Order, world: World | None, workshop: Workshop, work: Path, sink: Callable[[Path], Sink]) -> Staged:
+def _rounds(
+    order: Order,
+    world: World | None,
+    workshop: Workshop,
+    work: Path,
+    sink: Callable[[Path], Sink],
+    keep_out: KeepOut,
+) -> Staged:
     """Passes until every item holds in the recorded world; those that don't are barred, and their units go on."""
     recipe = order.loaded.recipe
     units = sum(1 for _ in all_units(recipe))
     barred: dict[Attempt, Refused] = {}
     for _ in range(ROUNDS):
         order.progress.begin("items", units)
-        steps = admit(recipe, workshop, barred, order.progress, order.ahead)
+        steps = admit(recipe, workshop, barred, order.progress, order.ahead, keep_out)
         folder = stage_folder(work)
         staged = _stage(folder, recipe, steps, sink(folder), world, order.progress)
         if not staged.critical:
             return staged
-        again = admit(recipe, workshop, barred, QUIET, 0)
+        again = admit(recipe, workshop, barred, QUIET, 0, keep_out)
         barred.update(_failed(staged, again))
     raise ReleaseError(f"{order.out}: {ROUNDS} rounds of checks each turned away more items; the world is too small")
 

@@ -1,4 +1,4 @@
-"""The dataset card: plain front matter, then what was made, how, how good it is, and what it may be used for."""
+"""The dataset card: plain front matter, then what was made, how good it is, how it is used, and its licences."""
 
 from __future__ import annotations
 
@@ -6,34 +6,27 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from releases.card_use import use_section
 from releases.check import Report
 from releases.content import Batch
 from releases.families.base import Family, Summary
 from releases.families.registry import families
-from releases.layout import FICTIONAL, UNREVIEWED
-from releases.markdown import front_matter, table
+from releases.layout import ATTRIBUTION, FICTIONAL, MAINTAINER, PLOTS, UNREVIEWED
+from releases.licences import Source, hub_licence
+from releases.markdown import front_matter, percent, table
+from releases.plots import Plot
 from releases.reading import Subject
 from releases.review_card import review_section
-from schemas.manifest import SplitEntry, WorldEntry
+from releases.sizes import size_category
+from schemas.manifest import EarlierEntry, SplitEntry, WorldEntry
 from schemas.recipes import Recipe
 from schemas.reviews import ReviewRecord
-from schemas.worlds import LicenceRecord
 
-__all__ = ["CardFacts", "hub_licence", "size_category", "write_card"]
-
-SIZES = ((1_000, "n<1K"), (10_000, "1K<n<10K"), (100_000, "10K<n<100K"), (1_000_000, "100K<n<1M"))
-
-HUB_LICENCES = {
-    "CC-BY-SA-3.0": "cc-by-sa-3.0",
-    "CC-BY-SA-4.0": "cc-by-sa-4.0",
-    "CC-BY-4.0": "cc-by-4.0",
-    "GFDL-1.3-or-later": "gfdl",
-}
-"""SPDX identifiers of terms that a derived work passes on or credits, as the Hub writes them."""
+__all__ = ["Card", "CardFacts", "card"]
 
 
 class CardFacts(NamedTuple):
-    """Everything a card is made from."""
+    """Everything a card is made from. `overlap` is what the comparison with an earlier release came to, in Markdown."""
 
     recipe: Recipe
     code_version: str
@@ -42,27 +35,30 @@ class CardFacts(NamedTuple):
     batch: Batch
     subject: Subject
     report: Report
-    licences: tuple[tuple[str, LicenceRecord], ...]
+    sources: tuple[Source, ...]
     unreviewed: bool
     review: ReviewRecord | None
+    earlier: EarlierEntry | None
+    overlap: str
+    attributed: bool
 
 
-def hub_licence(recipe: Recipe, licences: tuple[tuple[str, LicenceRecord], ...]) -> str:
-    """The licence field: the share-alike terms of a source where there are any, else the recipe's own."""
-    shared = sorted({record.spdx for _, record in licences if "-SA-" in record.spdx or record.spdx.startswith("GFDL")})
-    if not shared:
-        return recipe.licence
-    return HUB_LICENCES.get(shared[-1], "other") if len(shared) == 1 else "other"
+class Card(NamedTuple):
+    """The text, and the plots that it shows."""
+
+    text: str
+    plots: tuple[Plot, ...]
 
 
-def size_category(items: int) -> str:
-    """The Hub's name for a size."""
-    return next((name for bound, name in SIZES if items < bound), "n>1M")
-
-
-def write_card(facts: CardFacts) -> str:
+def card(facts: CardFacts) -> Card:
     """The whole card."""
-    return front_matter(_front(facts)) + "\n" + "\n".join(_body(facts))
+    summaries = [
+        (family, family.summary(facts.subject.of(family), facts.report.stats))
+        for family in families()
+        if facts.batch.of(family)
+    ]
+    text = front_matter(_front(facts)) + "\n" + "\n".join(_body(facts, summaries))
+    return Card(text, tuple(plot for _, summary in summaries for plot in summary.plots))
 
 
 def _front(facts: CardFacts) -> dict[str, object]:
@@ -79,7 +75,7 @@ def _front(facts: CardFacts) -> dict[str, object]:
     tags = ["benchmark", "agents", "synthetic", "benchwright", *(str(config["config_name"]) for config in configs)]
     return {
         "pretty_name": recipe.title,
-        **_licence(hub_licence(recipe, facts.licences)),
+        **_licence(hub_licence(recipe.licence, facts.sources)),
         "language": ["en"],
         "size_categories": [size_category(facts.batch.admitted.total())],
         "task_categories": ["question-answering"],
@@ -95,21 +91,20 @@ def _licence(name: str) -> dict[str, str]:
     return {"license": name, "license_name": "several", "license_link": "README.md#sources-and-licences"}
 
 
-def _body(facts: CardFacts) -> Iterator[str]:
-    summaries = [
-        (family, family.summary(facts.subject.of(family), facts.report.stats))
-        for family in families()
-        if facts.batch.of(family)
-    ]
+def _body(facts: CardFacts, summaries: list[tuple[Family, Summary]]) -> Iterator[str]:
     yield f"# {facts.recipe.title}\n"
     yield from _warnings(facts)
-    yield from _made(facts)
+    yield from _what(facts, summaries)
     for family, summary in summaries:
         yield from _family(family, summary)
+    yield from _made(facts)
     if facts.review is not None:
         yield review_section(facts.review)
     yield from _quality(facts)
-    yield from _use(facts)
+    if facts.earlier is not None:
+        yield f"## Beside {facts.earlier.name} {facts.earlier.version}\n"
+        yield facts.overlap
+    yield use_section(facts.recipe, facts.code_version, facts.splits, [family for family, _ in summaries])
     yield "## Limits\n"
     yield "\n".join(f"- {line}" for _, summary in summaries for line in summary.limits) + "\n"
     yield from _sources(facts)
@@ -117,6 +112,8 @@ def _body(facts: CardFacts) -> Iterator[str]:
 
 
 def _warnings(facts: CardFacts) -> Iterator[str]:
+    if facts.recipe.private:
+        yield f"{MAINTAINER} This folder is a private test's maintainer's: it holds the answers, and stays with them.\n"
     if facts.unreviewed and facts.review is not None:
         drafts = sum(item.status == "draft" for item in facts.review.items)
         yield (
@@ -132,15 +129,25 @@ def _warnings(facts: CardFacts) -> Iterator[str]:
         yield f"{FICTIONAL} The tools of this world give made-up answers; its legs say nothing true.\n"
 
 
+def _what(facts: CardFacts, summaries: list[tuple[Family, Summary]]) -> Iterator[str]:
+    """One sentence, and a line a split."""
+    total = facts.batch.admitted.total()
+    kinds = ", ".join(f"{facts.batch.of(family)} in `{family.config}`" for family, _ in summaries)
+    yield (
+        f"{total} items for language-model agents ({kinds}). Every answer follows again from this folder alone, every "
+        "item passed the checks below before it was admitted, and the same recipe gives the same bytes.\n"
+    )
+    rows = [(entry.config, entry.split, entry.items, entry.shards) for entry in facts.splits]
+    yield table(["config", "split", "items", "files"], rows)
+
+
 def _made(facts: CardFacts) -> Iterator[str]:
     recipe, world = facts.recipe, facts.world
-    yield "## What this is\n"
+    yield "## How it was made\n"
     yield (
         f"Release {recipe.name} {recipe.version}, made by Benchwright {facts.code_version} from `recipe.toml` with "
         f"seed {recipe.seed}. The same recipe, world and version give the same bytes again.\n"
     )
-    rows = [(entry.config, entry.split, entry.items, entry.shards) for entry in facts.splits]
-    yield table(["config", "split", "items", "files"], rows)
     if world is not None:
         yield (
             f"World: {world.name}, version {world.version}. What was recorded of it is in `world/` "
@@ -149,11 +156,12 @@ def _made(facts: CardFacts) -> Iterator[str]:
 
 
 def _family(family: Family, summary: Summary) -> Iterator[str]:
-    yield f"## {family.config.capitalize()}\n"
+    yield f"## {family.config.capitalize().replace('_', ' ')}\n"
     yield from (f"{line}\n" for line in summary.about)
     for one in summary.tables:
         yield f"### {one.title}\n"
         yield table(one.columns, one.rows)
+    yield from (f"![{plot.title}]({PLOTS}/{plot.name}.svg)\n\n*{plot.title}.*\n" for plot in summary.plots)
 
 
 def _quality(facts: CardFacts) -> Iterator[str]:
@@ -176,34 +184,24 @@ def _quality(facts: CardFacts) -> Iterator[str]:
     attempts = facts.batch.admitted.total() + turned.total()
     yield "### Rejected\n"
     told = f"{turned.total()} of {attempts} attempts were rejected"
-    yield f"{told}; each is in `rejected.jsonl` with its reason.\n"
+    yield f"{told} ({percent(turned.total(), attempts)}); each is in `rejected.jsonl` with its reason.\n"
     if turned:
         ordered = sorted(turned.items(), key=lambda entry: (-entry[1], entry[0]))
         yield table(["family", "reason", "attempts"], [(config, code, count) for (config, code), count in ordered])
 
 
-def _use(facts: CardFacts) -> Iterator[str]:
-    entry = facts.splits[0]
-    yield "## Use\n"
-    yield (
-        "```python\nfrom datasets import load_dataset\n\n"
-        f'{entry.config} = load_dataset("path/to/this/folder", "{entry.config}", split="{entry.split}")\n```\n'
-    )
-    yield (
-        "Columns are for reading and filtering; `record` holds the whole item as canonical JSON (RFC 8785), after the "
-        "schemas in `schemas/`. Predictions are JSON lines after `scoring/`.\n"
-    )
-    yield (
-        "```sh\nbenchwright check .         # hashes, schemas and every rule\n"
-        "benchwright replay .        # every answer again, from this folder alone\n"
-        "benchwright explain . ID    # one item: how its answer follows\n```\n"
-    )
-
-
 def _sources(facts: CardFacts) -> Iterator[str]:
     yield "## Sources and licences\n"
     own = [("what Benchwright adds", facts.recipe.licence, "the release's makers")]
-    rows = [(name, record.spdx, record.attribution) for name, record in facts.licences]
+    rows = [(one.name, one.licence.spdx, one.licence.attribution) for one in facts.sources]
     yield table(["material", "licence", "credit"], rows + own)
-    if facts.world is not None:
+    if facts.attributed:
+        yield (
+            f"`{ATTRIBUTION}` lists every article whose text is here, with the revision it was taken from; its history "
+            "there names its authors. The text stays under its licence, whatever it is put to.\n"
+        )
+    elif facts.world is not None:
         yield "Each recorded page keeps its title, revision and address in `world/pages.jsonl`.\n"
+    held = [one.name for one in facts.sources if not one.licence.redistributable]
+    if held:
+        yield f"**Not to be published:** {', '.join(held)}.\n"

@@ -9,6 +9,7 @@ from releases.consistency import release_faults
 from releases.damage import world_faults
 from releases.families.base import Context, Family
 from releases.families.registry import families
+from releases.layout import is_release, read_manifest
 from releases.progress import QUIET, Progress
 from releases.reading import Subject, open_subject
 from schemas.canonical import JSON
@@ -35,6 +36,10 @@ class Report(NamedTuple):
 
 def check(path: Path, world: Path | None = None, progress: Progress = QUIET) -> Report:
     """Check a release, a folder or a JSONL file. Raises InputError for what can't be read, or holds no item."""
+    if is_release(path) and read_manifest(path).variant == "public":
+        from releases.withheld_check import check_public
+
+        return check_public(path)
     subject = open_subject(path, world)
     if not (subject.items or subject.unread or subject.faults or subject.damage):
         raise InputError(f"{path}: it holds no item")

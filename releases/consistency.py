@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from releases.findings import critical
-from releases.layout import CARD, FICTIONAL, RECIPE, REJECTED, REVIEW, UNREVIEWED, WORLD
+from releases.layout import CARD, FICTIONAL, MAINTAINER, RECIPE, REJECTED, REVIEW, UNREVIEWED, WORLD
 from releases.reading import Item, Subject, item_id
 from releases.recipe import parse_recipe
 from releases.review_card import review_faults
@@ -67,6 +67,7 @@ def _card_faults(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     marks = (
         ("unreviewed", UNREVIEWED, manifest.unreviewed),
         ("fictional", FICTIONAL, bool(manifest.world and manifest.world.fictional)),
+        ("withheld", MAINTAINER, manifest.variant == "maintainer"),
     )
     for name, mark, wanted in marks:
         if (mark in opening) != wanted:
@@ -81,6 +82,8 @@ def _card_faults(folder: Path, manifest: Manifest) -> Iterator[Finding]:
 def _recipe_faults(folder: Path, manifest: Manifest) -> Iterator[Finding]:
     source = read_bytes(folder / RECIPE)
     recipe = parse_recipe(source, str(folder / RECIPE)).recipe
+    if recipe.private != (manifest.variant == "maintainer"):
+        yield critical("Release.wrong-recipe", "release", f"{RECIPE}: private", "the manifest says otherwise")
     if sha256_bytes(source) != manifest.recipe:
         yield critical("Release.wrong-recipe", "release", RECIPE, "the manifest names another recipe's SHA-256")
     for key in ("name", "version", "seed", "canary"):

@@ -5,16 +5,21 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from releases.card import CardFacts, write_card
+from releases.attribution import attribution, needs_attribution
+from releases.beside import Beside
+from releases.card import CardFacts, card
 from releases.check import Report
 from releases.content import Batch
+from releases.croissant import write_croissant
 from releases.families.base import Family
 from releases.families.registry import families
 from releases.hashing import entries, write_manifest
-from releases.layout import CANARY, CARD, RECIPE, REVIEW, WORLD
+from releases.layout import ATTRIBUTION, CANARY, CARD, PLOTS, RECIPE, REVIEW, WORLD
+from releases.licences import hub_licence
+from releases.plots import draw
 from releases.reading import Subject
 from releases.recipe import LoadedRecipe
-from releases.recording import licences
+from releases.recording import sources
 from schemas.canonical import canonical_bytes
 from schemas.files import write_atomically
 from schemas.manifest import Manifest, SplitEntry, WorldEntry
@@ -28,9 +33,12 @@ SHARED_SCHEMAS = ("finding", "manifest", "recipe", "rejection")
 
 def freeze(
     subject: Subject, loaded: LoadedRecipe, code_version: str, batch: Batch, splits: tuple[SplitEntry, ...],
-    world: WorldRecord | None, report: Report,
+    world: WorldRecord | None, report: Report, beside: Beside | None,
 ) -> Manifest:  # fmt: skip
-    """Write card, schemas, scoring, canary and recipe beside the content, and then the manifest."""
+    """Write card, schemas, scoring, canary and recipe around the content, and then the manifest.
+
+    `beside` is what the comparison with an earlier release came to.
+    """
     folder, recipe = subject.path, loaded.recipe
     made = [family for family in families() if batch.of(family)]
     unreviewed = any(getattr(item.record, "status", None) == "draft" for item in subject.items)
@@ -53,32 +61,48 @@ def freeze(
         review = review_record(recipe)
         write_atomically(folder / REVIEW, canonical_bytes(review) + b"\n")
         _copy_schema("review", folder / "schemas")
-    facts = CardFacts(
-        recipe=recipe,
-        code_version=code_version,
-        world=entry,
-        splits=splits,
-        batch=batch,
-        subject=subject,
-        report=report,
-        licences=licences(folder / WORLD) if world is not None else (),
-        unreviewed=unreviewed,
-        review=review,
+    used = sources(folder / WORLD) if world is not None else ()
+    attributed = bool(used) and needs_attribution(used[0])
+    if attributed:
+        write_atomically(folder / ATTRIBUTION, attribution(folder / WORLD, used[0], recipe.canary))
+    made_card = card(
+        CardFacts(
+            recipe=recipe,
+            code_version=code_version,
+            world=entry,
+            splits=splits,
+            batch=batch,
+            subject=subject,
+            report=report,
+            sources=used,
+            unreviewed=unreviewed,
+            review=review,
+            earlier=beside.entry if beside else None,
+            overlap=beside.told if beside else "",
+            attributed=attributed,
+        )
     )
-    write_atomically(folder / CARD, write_card(facts).encode())
+    write_atomically(folder / CARD, made_card.text.encode())
+    for plot in made_card.plots:
+        write_atomically(folder / PLOTS / f"{plot.name}.svg", draw(plot, recipe.canary))
     manifest = Manifest(
         format="benchwright-release-1",
         name=recipe.name,
         version=recipe.version,
+        variant="maintainer" if recipe.private else "open",
         seed=recipe.seed,
         canary=recipe.canary,
         recipe=loaded.digest,
         code_version=code_version,
         unreviewed=unreviewed,
+        earlier=beside.entry if beside else None,
+        commitment=None,
         world=entry,
         splits=splits,
-        files=entries(folder),
+        files=(),
     )
+    write_croissant(folder, manifest, recipe.title, hub_licence(recipe.licence, used))
+    manifest = manifest.model_copy(update={"files": entries(folder)})
     write_manifest(folder, manifest)
     return manifest
 

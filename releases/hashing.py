@@ -15,7 +15,7 @@ from schemas.files import read_bytes, write_atomically
 from schemas.findings import Finding
 from schemas.manifest import FileEntry, Manifest
 
-__all__ = ["damaged", "entries", "write_manifest"]
+__all__ = ["damaged", "entries", "file_digest", "write_manifest"]
 
 CHUNK = 1 << 20
 
@@ -23,7 +23,7 @@ CHUNK = 1 << 20
 def entries(folder: Path) -> tuple[FileEntry, ...]:
     """The entry of every file of a release, sorted by path; the manifest and its digest are left out."""
     return tuple(
-        FileEntry(path=path, bytes=(folder / path).stat().st_size, sha256=_digest(folder / path))
+        FileEntry(path=path, bytes=(folder / path).stat().st_size, sha256=file_digest(folder / path))
         for path in release_files(folder)
         if path not in {MANIFEST, MANIFEST_DIGEST}
     )
@@ -53,7 +53,7 @@ def damaged(folder: Path, manifest: Manifest) -> Iterator[Finding]:
             yield critical(
                 "Release.wrong-hash", "release", path, f"it has {size} bytes; the manifest says {entry.bytes}"
             )
-        elif (found := _digest(folder / path)) != entry.sha256:
+        elif (found := file_digest(folder / path)) != entry.sha256:
             yield critical(
                 "Release.wrong-hash",
                 "release",
@@ -62,7 +62,8 @@ def damaged(folder: Path, manifest: Manifest) -> Iterator[Finding]:
             )
 
 
-def _digest(path: Path) -> str:
+def file_digest(path: Path) -> str:
+    """A file's SHA-256. Raises InputError when it can't be read."""
     digest = hashlib.sha256()
     try:
         with path.open("rb") as file:

@@ -10,11 +10,16 @@ from schemas.files import read_bytes
 from schemas.manifest import Manifest
 
 __all__ = [
+    "ATTRIBUTION",
     "CANARY",
     "CARD",
+    "CROISSANT",
     "FICTIONAL",
+    "KEY",
+    "MAINTAINER",
     "MANIFEST",
     "MANIFEST_DIGEST",
+    "PLOTS",
     "RECIPE",
     "REJECTED",
     "REVIEW",
@@ -25,17 +30,23 @@ __all__ = [
     "release_files",
 ]
 
+ATTRIBUTION = "ATTRIBUTION.md"
 CARD = "README.md"
+CROISSANT = "croissant.json"
 FICTIONAL = "> **Fictional.**"
+MAINTAINER = "> **Withheld.**"
 UNREVIEWED = "> **Unreviewed.**"
 """How the first lines of a card say what its readers must know first."""
 MANIFEST = "manifest.json"
 MANIFEST_DIGEST = "manifest.sha256"
+PLOTS = "plots"
 RECIPE = "recipe.toml"
 REJECTED = "rejected.jsonl"
 REVIEW = "review.json"
 CANARY = "CANARY"
 WORLD = "world"
+KEY = "commitment.key"
+"""The maintainer's key of a private test: in no manifest, and never published."""
 
 
 def is_release(path: Path) -> bool:
@@ -51,5 +62,6 @@ def read_manifest(folder: Path) -> Manifest:
 
 
 def release_files(folder: Path) -> list[str]:
-    """Every file below a folder, as sorted relative paths with forward slashes."""
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
+    """Every file below a folder but the key, as sorted relative paths with forward slashes."""
+    found = (path.relative_to(folder).as_posix() for path in folder.rglob("*") if not path.is_dir())
+    return sorted(name for name in found if name != KEY)

@@ -152,6 +152,8 @@ def open_subject(path: Path, world: Path | None = None) -> Subject:
     """
     if is_release(path):
         manifest = read_manifest(path)
+        if manifest.variant == "public":
+            raise InputError(f"{path}: the public half of a private test: only its maintainer's folder has the answers")
         damage = tuple(damaged(path, manifest))
         splits = [(entry.config, entry.split) for entry in manifest.splits]
         source: Source = Tables(path, splits, frozenset(finding.place for finding in damage))

@@ -16,7 +16,15 @@ from schemas.errors import InputError
 from schemas.files import parse_toml, read_bytes
 from schemas.recipes import Recipe
 
-__all__ = ["RECIPES_FOLDER", "LoadedRecipe", "load_recipe", "packaged_recipes", "parse_recipe", "recipe_from"]
+__all__ = [
+    "RECIPES_FOLDER",
+    "LoadedRecipe",
+    "load_recipe",
+    "packaged_recipes",
+    "parse_recipe",
+    "recipe_from",
+    "with_earlier",
+]
 
 RECIPES_FOLDER = Path(__file__).resolve().parent / "recipes"
 
@@ -60,6 +68,10 @@ def _placed(recipe: Recipe, folder: Path) -> Recipe:
     Whatever is written to the ledger while a release is built changes nothing. Raises InputError when a file is not
     there.
     """
+    bounds = recipe.earlier
+    if bounds is not None and bounds.release is not None:
+        placed = bounds.model_copy(update={"release": str(folder / bounds.release)})
+        recipe = recipe.model_copy(update={"earlier": placed})
     asked = recipe.triplets
     if asked is None:
         return recipe
@@ -72,6 +84,15 @@ def _placed(recipe: Recipe, folder: Path) -> Recipe:
         ledger = folder / asked.ledger
         changed |= {"ledger": str(ledger), "head": asked.head or pinned_head(ledger)}
     return recipe.model_copy(update={"triplets": asked.model_copy(update=changed)}) if changed else recipe
+
+
+def with_earlier(loaded: LoadedRecipe, path: Path) -> LoadedRecipe:
+    """The recipe with another earlier release than it names. Raises InputError for one that asks for none."""
+    bounds = loaded.recipe.earlier
+    if bounds is None:
+        raise InputError(f"the recipe {loaded.recipe.name} has no [earlier]: it is compared with no release")
+    placed = bounds.model_copy(update={"release": str(path.resolve())})
+    return loaded._replace(recipe=loaded.recipe.model_copy(update={"earlier": placed}))
 
 
 def parse_recipe(source: bytes, where: str) -> LoadedRecipe:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from pathlib import Path
 
+from releases.licences import Source
 from releases.work import Made
 from schemas.base import parse_record
 from schemas.files import read_bytes, read_jsonl
@@ -18,7 +19,7 @@ from worlds.record import CALLS, WORLD
 from worlds.recorder import record_world, with_decoys, with_neighbours
 from worlds.world import World, open_world
 
-__all__ = ["Needed", "licences", "opened"]
+__all__ = ["Needed", "opened", "sources"]
 
 
 @lru_cache(maxsize=2)
@@ -61,13 +62,13 @@ def _request(text: str) -> str:
     return str(json.loads(text)["request"])
 
 
-def licences(folder: Path) -> tuple[tuple[str, LicenceRecord], ...]:
-    """What a recorded world's pages and answers may be used for: each source once, sorted by name."""
+def sources(folder: Path) -> tuple[Source, ...]:
+    """What a recorded world's pages and answers may be used for: the pages first, then each provider by name."""
     world = parse_record(WorldRecord, read_bytes(folder / WORLD), str(folder / WORLD))
-    found = {f"pages of {world.source}": world.licence}
+    found: dict[str, LicenceRecord] = {}
     for number, line in read_jsonl(folder / CALLS):
-        plain = json.loads(line)
-        if plain["outcome"] == "answered":
+        if json.loads(line)["outcome"] == "answered":
             call = parse_record(Exchange, line, f"{folder / CALLS}: line {number}")
             found[f"answers of {call.provider}"] = call.licence
-    return tuple(sorted(found.items()))
+    answers = (Source(name, licence) for name, licence in sorted(found.items()))
+    return (Source(f"pages of {world.source}", world.licence), *answers)

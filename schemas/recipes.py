@@ -12,6 +12,8 @@ from schemas.tandem import Name
 
 __all__ = [
     "PROJECT_CANARY",
+    "UNGUESSABLE",
+    "Earlier",
     "LegBatch",
     "LegKnobs",
     "Recipe",
@@ -31,6 +33,8 @@ SemanticVersion: TypeAlias = Annotated[str, StringConstraints(pattern=r"^(0|[1-9
 Seed: TypeAlias = Annotated[int, Field(ge=0, lt=2**53)]
 Count: TypeAlias = Annotated[int, Field(ge=0, le=10_000_000)]
 
+
+Percent: TypeAlias = Annotated[int, Field(ge=0, le=100)]
 
 Bounds: TypeAlias = Annotated[tuple[Annotated[int, Field(ge=0, le=60)], ...], Field(min_length=2, max_length=2)]
 """The smallest and the largest number allowed."""
@@ -141,6 +145,24 @@ class TripletBatch(Record):
         return self
 
 
+class Earlier(Record):
+    """An earlier release that this one is compared with and kept apart from.
+
+    `release` is its folder. No item may be one of it: neither its page path, nor its kitchen state, nor its question.
+    `pages` bounds the percentage of the pages visited that were visited there too, `near` that of items whose text
+    nearly repeats one of it. With `again` items may stand there too: this is its next version, not another one.
+    """
+
+    release: Annotated[str, StringConstraints(min_length=1)] | None = None
+    pages: Percent = 100
+    near: Percent = 100
+    again: bool = False
+
+
+UNGUESSABLE = 2**40
+"""The least seed of a private test: whoever guesses it can make the answers again."""
+
+
 class Recipe(Record):
     """What to make.
 
@@ -149,6 +171,9 @@ class Recipe(Record):
     calls beside each gold one (both after section 3 of the legs' rules, "truth of a world"). `page_share` is the
     percentage of a release's legs that one page may be in (rule L17); five legs are always allowed. `seed_pages` says
     where a live world starts.
+
+    `private` makes a private test: what comes out is the maintainer's folder, and its public half is made of that.
+    `earlier` names a release to be compared with.
     """
 
     name: RecipeName
@@ -162,6 +187,8 @@ class Recipe(Record):
     decoys: Annotated[int, Field(ge=10, le=1_000)] = 10
     page_share: Annotated[int, Field(ge=0, le=100)] = 5
     max_attempts: Annotated[int, Field(ge=1, le=100_000)] = 200
+    private: bool = False
+    earlier: Earlier | None = None
     seed_pages: SeedPages = SeedPages()
     legs: tuple[LegBatch, ...] = ()
     tandem: TandemBatch | None = None

@@ -17,16 +17,26 @@ __all__ = ["check"]
 @click.option("--world", type=click.Path(path_type=Path), help="A recorded world's folder, where PATH has none.")
 @click.option("--csv", "csv", type=click.Path(path_type=Path), help="Of others' legs: write the counts as CSV.")
 @click.option("--html", type=click.Path(path_type=Path), help="Of others' legs: write a report as one HTML page.")
+@click.option(
+    "--withheld", type=click.Path(path_type=Path), help="Of a private test's public half: its maintainer's folder."
+)
 @strict_option
 @json_option
 @click.pass_context
 def check(
-    ctx: click.Context, path: str, world: Path | None, csv: Path | None, html: Path | None, strict: bool, as_json: bool
+    ctx: click.Context,
+    path: str,
+    world: Path | None,
+    csv: Path | None,
+    html: Path | None,
+    withheld: Path | None,
+    strict: bool,
+    as_json: bool,
 ) -> None:
     """Run every check on PATH: hashes, schemas, each item's rules and those of the whole.
 
     Exits 1 when there is a critical finding. Rules that can't be decided from what is there are listed as not
-    checkable, never as passed.
+    checkable, never as passed. The public half of a private test is held to the commitment with --withheld.
 
     PATH may also be what others published: a folder, an archive (tar) or a file of Amazing Agent Race legs in their
     JSON, or an AgentCoMa CSV (or JSONL with its columns). These are audited as far as their records go. A dataset on
@@ -38,19 +48,24 @@ def check(
     with fetched(path) as here:
         if holds_foreign_legs(here):
             ctx.exit(_audit(here, csv, html, strict, as_json))
-        ctx.exit(_check(path, here, world, csv or html, strict, as_json))
+        if csv or html:
+            raise InputError(f"{path}: --csv and --html are for legs that others published")
+        ctx.exit(_check(path, here, world, withheld, strict, as_json))
 
 
-def _check(told: str, path: Path, world: Path | None, report: Path | None, strict: bool, as_json: bool) -> int:
+def _check(told: str, path: Path, world: Path | None, withheld: Path | None, strict: bool, as_json: bool) -> int:
     """Check what is ours, or rows in others' columns, and give the exit code; `told` is what the user calls it."""
-    if report:
-        raise InputError(f"{told}: --csv and --html are for legs that others published")
     from benchwright.progress import SHORT, Bars
     from benchwright.running import existing
     from releases.check import check as run
     from releases.exports.audit import audit, holds_rows
 
     found = audit(path) if holds_rows(existing(path)) else run(path, world, Bars(delay=SHORT))
+    if withheld is not None:
+        from releases.withheld_check import commitment_faults
+
+        faults = tuple(commitment_faults(path, existing(withheld)))
+        found = found._replace(findings=(*found.findings, *faults), not_checkable=())
     return print_checked(
         told,
         found.items,

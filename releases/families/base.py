@@ -7,6 +7,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from releases.likeness import Likeness
+from releases.plots import Plot
 from releases.work import Job, Made, Refused, Unit
 from schemas.base import Record
 from schemas.canonical import JSON
@@ -50,11 +52,12 @@ class CardTable(NamedTuple):
 
 
 class Summary(NamedTuple):
-    """What the card says of one family: plain paragraphs, then tables, all counted from the items."""
+    """What the card says of one family: plain paragraphs, tables and plots, all counted from the items."""
 
     about: tuple[str, ...]
     tables: tuple[CardTable, ...]
     limits: tuple[str, ...]
+    plots: tuple[Plot, ...] = ()
 
 
 class Family(ABC):
@@ -63,7 +66,8 @@ class Family(ABC):
     What comes as a `Collection` may be far more than fits in memory: it can be gone through several times.
     `config` names its dataset config, `item` its items' family and their published schema, `prediction` the schema
     of what an agent hands in, and `instructions` says how its items are put to an agent. `needs_world` says whether
-    items are about a world of pages and tools, which a release must then record.
+    items are about a world of pages and tools, which a release must then record. `shown` are the columns that a
+    private test makes public: what an agent is given, and nothing that tells of the answer.
     """
 
     config: str
@@ -71,6 +75,7 @@ class Family(ABC):
     prediction: str
     instructions: str
     needs_world: bool
+    shown: tuple[str, ...]
 
     @abstractmethod
     def units(self, recipe: Recipe) -> Iterator[Unit]:
@@ -134,6 +139,10 @@ class Family(ABC):
     @abstractmethod
     def uses(self, item: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The page titles and request digests of the recorded world that an item's values rest on."""
+
+    @abstractmethod
+    def likeness(self, item: Record) -> Likeness:
+        """What releases are compared by."""
 
     def left(self, item: Record) -> tuple[str, ...]:
         """The pages whose links all had to be considered for the item to hold; none for most families."""

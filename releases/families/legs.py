@@ -12,9 +12,11 @@ from typing import TYPE_CHECKING
 from generators.legs import LEVELS, LegConfig, candidate, config_for, world_pools
 from releases.families.base import Context, Door, Family, Summary, Tick
 from releases.families.legs_card import adversary_stats, leg_stats, leg_summary
-from releases.families.legs_door import LegDoor
+from releases.families.legs_door import LegDoor, facts_of, path_of
+from releases.families.legs_plots import leg_plots
 from releases.families.legs_text import explain_leg, leg_edges
 from releases.findings import critical
+from releases.likeness import Likeness
 from releases.recording import opened
 from releases.work import Job, Made, Unit
 from schemas.base import Record, parse_record
@@ -216,9 +218,27 @@ class Legs(Family):
         stops = [stop for stop in _leg(item).stops if isinstance(stop, RouteInfo)]
         return tuple(dict.fromkeys(a.evidence.title for a, b in pairwise(stops) if b.transition == "link_follow"))
 
+    def likeness(self, item: Record) -> Likeness:
+        """A leg is about its page path and the fields it reads; kinds of stops and what they feed are its structure."""
+        leg = _leg(item)
+        scored: dict[str, JSON] = {
+            "split": leg.split, "seed": leg.seed_url, "clues": list(leg.clues), "budget": leg.step_budget,
+            "answer": leg.answer, "values": [show_value(stop.value) for stop in leg.stops],
+        }  # fmt: skip
+        shape: list[JSON] = [[stop.stop_type, *map(str, stop.depends_on)] for stop in leg.stops]
+        pages = path_of(leg)
+        return Likeness(
+            canonical_bytes([list(pages), [list(fact) for fact in facts_of(leg)]]).decode(),
+            canonical_bytes(scored).decode(),
+            pages,
+            canonical_bytes(shape).decode(),
+            "\n".join(leg.clues),
+        )
+
     def summary(self, items: Collection[Record], stats: Mapping[str, JSON]) -> Summary:
         """Levels, depth, digits, sensitivity."""
-        return leg_summary([_leg(item) for item in items], stats)
+        legs = [_leg(item) for item in items]
+        return leg_summary(legs, stats)._replace(plots=leg_plots(legs))
 
     def explain(self, item: Record) -> str:
         """Graph, clues beside values, evidence, sensitivity."""

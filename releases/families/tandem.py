@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from releases.families.base import Context, Door, Family, Summary, Tick
 from releases.families.tandem_door import TandemDoor, question_of
+from releases.likeness import Likeness
 from releases.work import Job, Made, Unit
 from schemas.base import Record, parse_record
 from schemas.canonical import JSON, canonical_bytes
@@ -54,6 +55,7 @@ class _Tandem(Family):
     """What both configs share. A scenario is dealt as a whole, and its units are made together, whichever config."""
 
     needs_world = False
+    shown: tuple[str, ...] = ("id", "split", "kitchen", "order", "level", "horizon", "question", "options")
     parts: int
     """How many items of the config a scenario makes."""
 
@@ -143,6 +145,12 @@ class _Tandem(Family):
         """Nothing of a recorded world."""
         return (), ()
 
+    def likeness(self, item: Record) -> Likeness:
+        """A question is about its state, its goal and its half; all of them read alike."""
+        from releases.families.tandem_like import tandem_likeness
+
+        return tandem_likeness(item)
+
     def summary(self, items: Collection[Record], stats: Mapping[str, JSON]) -> Summary:
         """Counts a level, and what the questions are like."""
         from releases.families.tandem_card import tandem_summary
@@ -213,6 +221,7 @@ class TandemVerifications(_Tandem):
     item = "tandem_verification"
     prediction = "tandem-prediction"
     instructions = ROTATING
+    shown = (*_Tandem.shown, "statement")
     parts = 4
 
     def part(self, questions: Questions, number: int) -> Record:

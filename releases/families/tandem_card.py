@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from releases.families.base import CardTable, Summary
+from releases.plots import Plot, histogram
 from schemas.base import Record
 from schemas.tandem import TandemQuestion, TandemVerification
 
@@ -39,7 +40,26 @@ def tandem_summary(items: Sequence[Record]) -> Summary:
         )
         return Summary(VERIFICATION, (table,), ())
     questions = [item for item in items if isinstance(item, TandemQuestion)]
-    return Summary(DECISION, (_levels(questions), _kinds(questions)), LIMITS)
+    return Summary(DECISION, (_levels(questions), _kinds(questions)), LIMITS, _plots(questions))
+
+
+def _plots(questions: Sequence[TandemQuestion]) -> tuple[Plot, ...]:
+    """How much more the losing plans cost than the best, and how many joint steps that takes."""
+    gaps: dict[str, list[int]] = {"short": [], "long": []}
+    steps: dict[str, list[int]] = {"short": [], "long": []}
+    for question in questions:
+        best = question.optimum.cost
+        steps[question.goal.horizon].append(best)
+        costs = [option.cost for number, option in enumerate(question.options) if number != question.gold]
+        gaps[question.goal.horizon] += [cost - best for cost in costs if cost is not None]
+    return (
+        Plot("tandem-steps", "Joint steps of the best plan", histogram(steps, "joint steps", "questions")),
+        Plot(
+            "tandem-gaps",
+            "Cost gaps: joint steps that a losing plan takes more than the best (plans that never finish left out)",
+            histogram(gaps, "joint steps more", "options"),
+        ),
+    )
 
 
 def _levels(questions: Sequence[TandemQuestion]) -> CardTable:

@@ -11,6 +11,7 @@ from releases.families.base import Context, Door, Family, Summary, Tick
 from releases.families.triplets_card import triplet_summary
 from releases.families.triplets_text import explain_triplet
 from releases.findings import critical
+from releases.likeness import Likeness
 from releases.work import Job, Made, Refused, Unit
 from schemas.base import Record, parse_record
 from schemas.canonical import JSON, canonical_bytes, dump, sha256_of
@@ -31,6 +32,13 @@ if TYPE_CHECKING:
 __all__ = ["Triplets"]
 
 GROUP = "cells"
+SCORED = frozenset(
+    {
+        "split", "question_composition", "question_commonsense", "question_math", "answer_composition",
+        "answers_commonsense", "answer_math", "answer_unit", "precision", "choice",
+    }
+)  # fmt: skip
+"""What of a triplet can move a score."""
 INSTRUCTIONS = (
     "Ask the three questions in separate conversations, with greedy decoding and a prompt of `prompts.json`; hand in "
     "the full texts of the answers."
@@ -114,6 +122,7 @@ class Triplets(Family):
     prediction = "triplet-prediction"
     instructions = INSTRUCTIONS
     needs_world = False
+    shown = ("id", "split", "scenario", "operation", "question_commonsense", "question_math", "question_composition")
 
     def units(self, recipe: Recipe) -> Iterator[Unit]:
         """Split after split: items of the review, or drafts whose cells the generator deals."""
@@ -213,6 +222,13 @@ class Triplets(Family):
     def uses(self, item: Record) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Nothing of a world."""
         return (), ()
+
+    def likeness(self, item: Record) -> Likeness:
+        """A triplet is about its composed question; its template is its structure."""
+        one = _triplet(item)
+        scored = {name: value for name, value in dump(one).items() if name in SCORED}
+        text = one.question_composition
+        return Likeness(text, canonical_bytes(scored).decode(), (), f"{one.template} {one.structure}", text)
 
     def summary(self, items: Collection[Record], stats: Mapping[str, JSON]) -> Summary:
         """Cells, structures, luck."""

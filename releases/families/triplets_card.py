@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from releases.families.base import CardTable, Summary
 from releases.markdown import percent
+from releases.plots import Grid, Plot
 from schemas.triplets import OPERATIONS, SCENARIOS, Triplet
 
 __all__ = ["triplet_summary"]
@@ -24,12 +25,14 @@ LIMITS = (
 
 def triplet_summary(items: Collection[Triplet]) -> Summary:
     """Counts per cell and structure, and the share of wrong choices that would give the right number."""
-    return Summary(ABOUT, (_cells(items), _structures(items), _luck(items)), LIMITS)
-
-
-def _cells(items: Collection[Triplet]) -> CardTable:
     counts = Counter((item.scenario, item.operation) for item in items)
-    rows = tuple((scenario, *(str(counts[scenario, operation]) for operation in OPERATIONS)) for scenario in SCENARIOS)
+    cells = tuple(tuple(counts[scenario, operation] for operation in OPERATIONS) for scenario in SCENARIOS)
+    plot = Plot("triplets-cells", "Triplets by scenario and operation", Grid(SCENARIOS, OPERATIONS, cells))
+    return Summary(ABOUT, (_cells(cells), _structures(items), _luck(items)), LIMITS, (plot,))
+
+
+def _cells(cells: Sequence[Sequence[int]]) -> CardTable:
+    rows = tuple((scenario, *map(str, counts)) for scenario, counts in zip(SCENARIOS, cells, strict=True))
     return CardTable("Cells", ("scenario", *OPERATIONS), rows)
 
 
