@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import TypeVar, get_args
 
 from annotation.events import (
     CHECKS,
@@ -22,6 +23,8 @@ from annotation.rules import Refused
 
 __all__ = ["adjudicate", "answer", "check", "confirm", "feedback", "free_place", "open_item", "withdraw"]
 
+Act = TypeVar("Act", Checked, Answered, Adjudicated, Feedback, Confirmed, GoldShown, Released, Withdrawn)
+
 
 def check(review: Review, person: str, item: str, version: int, noes: Iterable[str], note: str, key: str) -> None:
     """Round 1: answer the four binary checks, "yes" but for those named in `noes`."""
@@ -29,72 +32,27 @@ def check(review: Review, person: str, item: str, version: int, noes: Iterable[s
     if unknown := sorted(said_no - set(CHECKS)):
         raise Refused(f"{unknown[0]}: no such check; there are {', '.join(CHECKS)}")
     verdicts = tuple(Verdict(check=one, yes=one not in said_no) for one in CHECKS)
-    data = said(
-        Checked,
-        kind="checked",
-        item=item,
-        version=version,
-        person=person,
-        verdicts=verdicts,
-        note=note.strip(),
-    )
-    review.do(data, key)
+    _do(review, key, Checked, person, item, version=version, verdicts=verdicts, note=note.strip())
 
 
 def answer(review: Review, person: str, item: str, version: int, part: Part, words: str, key: str) -> None:
     """Round 2: answer one question."""
-    data = said(
-        Answered,
-        kind="answered",
-        item=item,
-        version=version,
-        person=person,
-        part=part,
-        answer=words.strip(),
-    )
-    review.do(data, key)
+    _do(review, key, Answered, person, item, version=version, part=part, answer=words.strip())
 
 
 def adjudicate(review: Review, person: str, item: str, version: int, note: str, key: str, *, same: bool) -> None:
     """Round 3: say whether answers that differ mean the same."""
-    data = said(
-        Adjudicated,
-        kind="adjudicated",
-        item=item,
-        version=version,
-        person=person,
-        same=same,
-        note=note.strip(),
-    )
-    review.do(data, key)
+    _do(review, key, Adjudicated, person, item, version=version, same=same, note=note.strip())
 
 
 def feedback(review: Review, person: str, item: str, version: int, note: str, key: str, *, clear: bool) -> None:
     """Round 4: say whether anything was ambiguous, and how."""
-    data = said(
-        Feedback,
-        kind="feedback",
-        item=item,
-        version=version,
-        person=person,
-        clear=clear,
-        note=note.strip(),
-    )
-    review.do(data, key)
+    _do(review, key, Feedback, person, item, version=version, clear=clear, note=note.strip())
 
 
 def confirm(review: Review, person: str, item: str, version: int, note: str, key: str, *, answers: bool) -> None:
     """The author's final check of a rewrite."""
-    data = said(
-        Confirmed,
-        kind="confirmed",
-        item=item,
-        version=version,
-        person=person,
-        answers=answers,
-        note=note.strip(),
-    )
-    review.do(data, key)
+    _do(review, key, Confirmed, person, item, version=version, answers=answers, note=note.strip())
 
 
 def open_item(review: Review, person: str, item: str) -> None:
@@ -104,15 +62,20 @@ def open_item(review: Review, person: str, item: str) -> None:
     """
     held = review.item(item)
     if person not in held.authors and person not in held.shown:
-        review.do(said(GoldShown, kind="gold-shown", item=item, person=person), f"shown:{item}:{person}")
+        _do(review, f"shown:{item}:{person}", GoldShown, person, item)
 
 
 def free_place(review: Review, person: str, item: str, version: int, solver: str, key: str) -> None:
     """Free the place of a solver who began and doesn't go on."""
-    data = said(Released, kind="released", item=item, version=version, solver=solver, person=person)
-    review.do(data, key)
+    _do(review, key, Released, person, item, version=version, solver=solver)
 
 
 def withdraw(review: Review, person: str, item: str, note: str, key: str) -> None:
     """Take an item out of review."""
-    review.do(said(Withdrawn, kind="withdrawn", item=item, person=person, note=note.strip()), key)
+    _do(review, key, Withdrawn, person, item, note=note.strip())
+
+
+def _do(review: Review, key: str, model: type[Act], person: str, item: str, **values: object) -> None:
+    """Let what somebody said of an item happen, as the event of that model, once for a key."""
+    (kind,) = get_args(model.model_fields["kind"].annotation)
+    review.do(said(model, kind=kind, person=person, item=item, **values), key)

@@ -27,6 +27,16 @@ KEY = click.option("--key", help="An idempotency key: the same step with the sam
 CHECK_NAMES = ("real-scenario", "needs-commonsense", "one-step", "unambiguous")
 
 
+def _about(command: F) -> F:
+    """For a command about an item: its ledger, which it is, and who asks."""
+    return LEDGER(ITEM(AS(command)))
+
+
+def _step(command: F) -> F:
+    """For a step of a round: the same, and the key by which it happens once."""
+    return _about(KEY(command))
+
+
 @click.command(short_help="Print the form of a new item.")
 @click.argument("scenario")
 @click.argument("operation", type=click.Choice(["addition", "subtraction", "multiplication", "division"]))
@@ -102,13 +112,10 @@ def queue(ledger: Path, who: str, as_json: bool) -> None:
 
 
 @click.command(short_help="Round 1: four yes-or-no questions.")
-@LEDGER
-@ITEM
-@AS
+@_step
 @click.option("--no", "noes", type=click.Choice(CHECK_NAMES), multiple=True, help="Say no to this one; else yes.")
 @click.option("--yes", "all_yes", is_flag=True, help="Say yes to all four.")
 @click.option("--note", default="", help="Why not; needed with a no.")
-@KEY
 def check(ledger: Path, item: str, who: str, noes: tuple[str, ...], all_yes: bool, note: str, key: str | None) -> None:
     """Show the composed question of ITEM; with --yes or --no, answer the binary checks."""
     from annotation import acts
@@ -130,11 +137,8 @@ def check(ledger: Path, item: str, who: str, noes: tuple[str, ...], all_yes: boo
 
 
 @click.command(short_help="Round 2: answer the questions, blind.")
-@LEDGER
-@ITEM
-@AS
+@_step
 @click.option("--answer", "answers", multiple=True, help="The next answer; repeat for the ones after it.")
-@KEY
 @json_option
 def solve(ledger: Path, item: str, who: str, answers: tuple[str, ...], key: str | None, as_json: bool) -> None:
     """Show the question of ITEM that comes next: the composed, the commonsense, then the maths question.
@@ -167,9 +171,7 @@ def solve(ledger: Path, item: str, who: str, answers: tuple[str, ...], key: str 
 
 
 @click.command(short_help="Round 3: the answers side by side.")
-@LEDGER
-@ITEM
-@AS
+@_about
 @json_option
 def compare(ledger: Path, item: str, who: str, as_json: bool) -> None:
     """Show an adjudicator every answer beside the author's. It is written down that they have seen it."""
@@ -189,12 +191,9 @@ def compare(ledger: Path, item: str, who: str, as_json: bool) -> None:
 
 
 @click.command(short_help="Round 3: decide where answers differ.")
-@LEDGER
-@ITEM
-@AS
+@_step
 @click.option("--same/--different", required=True, help="Whether all answers mean the same.")
 @click.option("--note", required=True, help="Why.")
-@KEY
 def adjudicate(ledger: Path, item: str, who: str, same: bool, note: str, key: str | None) -> None:
     """Decide whether answers that differ mean the same; if not, ITEM goes back to its author."""
     from annotation import acts
@@ -206,12 +205,9 @@ def adjudicate(ledger: Path, item: str, who: str, same: bool, note: str, key: st
 
 
 @click.command(short_help="Round 4: was anything ambiguous?")
-@LEDGER
-@ITEM
-@AS
+@_step
 @click.option("--clear", is_flag=True, help="Nothing was ambiguous.")
 @click.option("--ambiguous", default="", metavar="TEXT", help="How else a question can be read.")
-@KEY
 def feedback(ledger: Path, item: str, who: str, clear: bool, ambiguous: str, key: str | None) -> None:
     """Show the questions of ITEM with one's own answers; with --clear or --ambiguous, give feedback."""
     from annotation import acts
@@ -230,12 +226,9 @@ def feedback(ledger: Path, item: str, who: str, clear: bool, ambiguous: str, key
 
 
 @click.command(short_help="The author's final check of a rewrite.")
-@LEDGER
-@ITEM
-@AS
+@_step
 @click.option("--confirm", is_flag=True, help="The rewrite answers the feedback.")
 @click.option("--again", default="", metavar="TEXT", help="What it still doesn't answer; it comes back to you.")
-@KEY
 def final(ledger: Path, item: str, who: str, confirm: bool, again: str, key: str | None) -> None:
     """Confirm that a rewrite answers the feedback it was written for, or take it back."""
     from annotation import acts
@@ -249,11 +242,8 @@ def final(ledger: Path, item: str, who: str, confirm: bool, again: str, key: str
 
 
 @click.command(short_help="Take an item out of review.")
-@LEDGER
-@ITEM
-@AS
+@_step
 @click.option("--note", required=True, help="Why.")
-@KEY
 def withdraw(ledger: Path, item: str, who: str, note: str, key: str | None) -> None:
     """Withdraw ITEM: its author or a maintainer may."""
     from annotation import acts
@@ -264,11 +254,8 @@ def withdraw(ledger: Path, item: str, who: str, note: str, key: str | None) -> N
 
 
 @click.command(short_help="Free the place of a solver who is gone.")
-@LEDGER
-@ITEM
+@_step
 @click.argument("solver")
-@AS
-@KEY
 def free(ledger: Path, item: str, solver: str, who: str, key: str | None) -> None:
     """Free the place of SOLVER, who began ITEM and doesn't go on; a maintainer may."""
     from annotation import acts
@@ -279,9 +266,7 @@ def free(ledger: Path, item: str, solver: str, who: str, key: str | None) -> Non
 
 
 @click.command(short_help="An item's timeline.")
-@LEDGER
-@ITEM
-@AS
+@_about
 @json_option
 def history(ledger: Path, item: str, who: str, as_json: bool) -> None:
     """Print what happened to ITEM, as far as it is somebody's to know. A maintainer's look is written down."""

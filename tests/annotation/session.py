@@ -8,9 +8,10 @@ from typing import NoReturn
 
 from annotation.acts import adjudicate, answer, check, confirm, feedback
 from annotation.authoring import submit
-from annotation.events import PARTS, Role
+from annotation.events import PARTS, Part, Role
 from annotation.invites import invite
 from annotation.review import Review
+from schemas.triplets import Triplet
 from tests.annotation.reviewing import ADA, JUNO, PANEL, RITA, ROLF, gold
 from tests.annotation.written import FRIDGE, FRIDGE_TEXT, SWIM, SWIM_TEXT, triplet
 
@@ -28,37 +29,41 @@ def _ask_in(review: Review, key: str, name: str, roles: tuple[Role, ...]) -> Non
         invite(review, name, roles, 7, key)
 
 
-def _rounds(item: str, version: int, gold_item: object, *, wrong: bool) -> list[Step]:
-    made = {"SWIM": SWIM, "FRIDGE": FRIDGE, "BETTER": BETTER}[str(gold_item)]
-    steps: list[Step] = []
-    for who in (RITA, ROLF):
-        steps.append(lambda review, key, who=who: check(review, who, item, version, [], "", key))  # type: ignore[misc]
+def _checked(who: str, item: str, version: int) -> Step:
+    return lambda review, key: check(review, who, item, version, [], "", key)
+
+
+def _answered(who: str, item: str, version: int, part: Part, told: str) -> Step:
+    return lambda review, key: answer(review, who, item, version, part, told, key)
+
+
+def _fed_back(who: str, item: str, version: int) -> Step:
+    return lambda review, key: feedback(review, who, item, version, "", key, clear=True)
+
+
+def _rounds(item: str, version: int, made: Triplet, *, wrong: bool) -> list[Step]:
+    steps = [_checked(who, item, version) for who in (RITA, ROLF)]
     for who in (RITA, ROLF):
         for part in PARTS:
             told = "something else" if wrong and who == ROLF and part == "commonsense" else gold(made, part)
-            steps.append(
-                lambda review, key, who=who, part=part, told=told: answer(review, who, item, version, part, told, key)  # type: ignore[misc]
-            )
+            steps.append(_answered(who, item, version, part, told))
     return steps
 
 
 def _feedback(item: str, version: int) -> list[Step]:
-    return [
-        lambda review, key, who=who: feedback(review, who, item, version, "", key, clear=True)  # type: ignore[misc]
-        for who in (RITA, ROLF)
-    ]
+    return [_fed_back(who, item, version) for who in (RITA, ROLF)]
 
 
 STEPS: list[Step] = [
     *(lambda review, key, name=name, roles=roles: _ask_in(review, key, name, roles) for name, roles in PANEL),
     lambda review, key: submit(review, ADA, SWIM_TEXT, key),
     lambda review, key: submit(review, ADA, FRIDGE_TEXT, key),
-    *_rounds("T1", 1, "SWIM", wrong=True),
+    *_rounds("T1", 1, SWIM, wrong=True),
     lambda review, key: adjudicate(review, JUNO, "T1", 1, "they differ", key, same=False),
     lambda review, key: submit(review, ADA, BETTER_TEXT, key, "T1", "dry now"),
-    *_rounds("T2", 1, "FRIDGE", wrong=False),
+    *_rounds("T2", 1, FRIDGE, wrong=False),
     *_feedback("T2", 1),
-    *_rounds("T1", 2, "BETTER", wrong=False),
+    *_rounds("T1", 2, BETTER, wrong=False),
     *_feedback("T1", 2),
     lambda review, key: confirm(review, ADA, "T1", 2, "", key, answers=True),
 ]

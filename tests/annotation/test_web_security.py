@@ -221,7 +221,7 @@ FIELDS = [
 ADDRESSES = [
     "/write", "/write/check", "/rewrite/{}", "/final/{}", "/withdraw/{}", "/check/{}", "/solve/{}", "/feedback/{}",
     "/adjudicate/{}", "/items/{}", "/free/{}", "/people", "/leave/{}", "/invite/{}", "/?done={}", "/static/{}", "/{}",
-    "/write?scenario={}&operation={}", "/board.csv?x={}",
+    "/write?scenario={}&operation={}", "/board.csv?x={}", "/people/{}/shut-out",
 ]  # fmt: skip
 
 

@@ -53,7 +53,7 @@ def test_the_library_fills_a_release_of_the_papers_size_with_one_instance_a_temp
     assert sum(item.luck.lucky for item in items) == 0
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", range(12))
 def test_twenty_items_cover_the_twenty_cells_and_are_clean(seed: int) -> None:
     items = packaged(seed)
     assert {(item.scenario, item.operation) for item in items} == set(cells())
@@ -102,7 +102,7 @@ print(sha256_bytes(b"".join(canonical_bytes(candidate(config, 5, "test", index, 
 """
 
 
-@pytest.mark.parametrize("hash_seed", ["0", "1", "4242"])
+@pytest.mark.parametrize("hash_seed", ["0", "4242"])
 def test_hash_seed_and_folder_change_no_byte(hash_seed: str, tmp_path: Path) -> None:
     from schemas.canonical import canonical_bytes, sha256_bytes
 
