@@ -15,7 +15,7 @@ from schemas.values import Value
 
 __all__ = [
     "Argument", "CallRef", "Condition", "Detour", "DetourName", "Diamond", "DiamondName", "Evidence", "FinishLine",
-    "FinishName", "Leg", "Level", "Merge", "MergeName", "Ref", "Roadblock", "RoadblockName", "Rounding",
+    "FinishName", "Leg", "Level", "Merge", "MergeName", "Paraphrase", "Ref", "Roadblock", "RoadblockName", "Rounding",
     "RouteInfo", "Sensitivity", "Setting", "Split", "Stop", "Target", "ToolStep", "Variant", "WorldRef",
 ]  # fmt: skip
 
@@ -26,16 +26,30 @@ Index: TypeAlias = Annotated[int, Field(ge=0, le=199)]
 Volatility: TypeAlias = Literal["frozen", "archival", "slow", "live"]
 
 RoadblockName: TypeAlias = Literal[
-    "days_between", "unit_conversion", "country_population", "country_area", "geocode_elevation", "geocode_distance"
-]
+    "geocode_elevation", "geocode_temperature", "geocode_precipitation", "geocode_snowfall", "geocode_sunshine",
+    "driving_distance", "driving_duration", "days_between", "unit_conversion", "poi_count", "place_rating",
+    "country_population", "country_area", "stock_price", "stock_volume", "crypto_price", "crypto_volume",
+    "geocode_distance",
+]  # fmt: skip
+"""The seventeen templates of the paper, and the great-circle distance for worlds without roads."""
 DetourName: TypeAlias = Literal[
     "next_prime", "divisor_count", "distinct_prime_factor_sum", "largest_prime_factor", "roman_numeral_length",
     "binary_ones", "digit_reversal", "digital_root", "digit_sum", "new_year_weekday", "leap_years_to_2000",
     "vowel_count", "first_letter_position", "scrabble_score",
 ]  # fmt: skip
-MergeName: TypeAlias = Literal["sum", "absolute_difference"]
-FinishName: TypeAlias = Literal["sum_mod_10", "absolute_difference_mod_10"]
-DiamondName: TypeAlias = Literal["population_area"]
+MergeName: TypeAlias = Literal["sum", "absolute_difference", "product", "quotient", "remainder"]
+"""`quotient` and `remainder` are of the larger number by the smaller, in whole numbers."""
+
+FinishName: TypeAlias = Literal[
+    "sum_mod_10", "absolute_difference_mod_10", "product_mod_10", "sum_complement_mod_10", "digit_sum_mod_10",
+    "triple_first_mod_10",
+]  # fmt: skip
+"""What is taken modulo 10: the sum, the difference of two, the product, ten less the sum's last digit, the digit sum
+of the sum, or the sum with its first operand counted thrice. Each reaches all ten digits."""
+
+DiamondName: TypeAlias = Literal[
+    "population_area", "elevation_poi", "elevation_rating", "temperature_precipitation", "page"
+]
 
 
 class Ref(Record):
@@ -92,9 +106,13 @@ class Sensitivity(Record):
 
 
 class Evidence(Record):
-    """Where a page says a fact (rule L7): page, revision, digest, section, and the span of the page's source."""
+    """Where a page says a fact (rule L7): page, revision, digest, section, and the span of the page's source.
+
+    `about` is the kind of thing that the page is about, as far as its infobox tells.
+    """
 
     title: str
+    about: FieldName
     url: str
     revision: str
     digest: Sha256
@@ -115,16 +133,26 @@ class Condition(Record):
 
 
 class Target(Record):
-    """How a clue singles out the next page among the links of the current one.
+    """How a clue singles out the next page among the links of the current one, or among the results of a search.
 
     Either `relation` names the infobox row whose one link leads there, or `about` (the kind of page) and
-    `conditions` hold for exactly one of the `considered` links.
+    `conditions` hold for exactly one of the `considered` pages. `query` are the words searched for, which the clue
+    states, and `results` the exact titles that the search finds first; a link is followed where `query` is null.
     """
 
     relation: FieldName | None
     about: FieldName
     conditions: tuple[Condition, ...]
     considered: Annotated[int, Field(ge=1)]
+    query: Annotated[str, StringConstraints(min_length=1, max_length=80)] | None = None
+    results: tuple[str, ...] = ()
+
+
+class Named(Record):
+    """A page that the value of an earlier stop names by its exact title or a redirect; `about` is its kind."""
+
+    source: Ref
+    about: FieldName
 
 
 class StopBase(Record):
@@ -137,12 +165,16 @@ class StopBase(Record):
 
 
 class RouteInfo(StopBase):
-    """Go to a page and extract a fact. `from_stop` is the navigation edge: the stop whose page is left."""
+    """Go to a page and extract a fact. `from_stop` is the navigation edge: the stop whose page is left.
+
+    Where the page is the one that an earlier value names, `named` is that data edge, and there is no target.
+    """
 
     stop_type: Literal["route_info"]
-    transition: Literal["seed", "stay", "link_follow"]
+    transition: Literal["seed", "stay", "link_follow", "search_query"]
     from_stop: Index | None
     target: Target | None
+    named: Named | None = None
     field: FieldName
     evidence: Evidence
 
@@ -150,11 +182,11 @@ class RouteInfo(StopBase):
 class Rounding(Record):
     """A named rounding of a chain's last result, which the clue states (rule L5).
 
-    `margin` is the distance of the exact result from the nearest value at which the rounded number would
-    change; it exceeds `error`, the source's error.
+    `tenths` counts the tenths of a result, to the nearest one. `margin` is the distance of the exact result from the
+    nearest value at which the rounded number would change; it exceeds `error`, the source's error.
     """
 
-    rule: Literal["nearest", "down"]
+    rule: Literal["nearest", "down", "tenths"]
     margin: DecimalString
     error: DecimalString
 
@@ -193,19 +225,43 @@ class FinishLine(StopBase):
     stop_type: Literal["finish_line"]
     transition: Literal["compute"]
     operation: FinishName
-    sources: Annotated[tuple[Ref, ...], Field(min_length=1, max_length=6)]
+    sources: Annotated[tuple[Ref, ...], Field(min_length=1, max_length=12)]
 
 
 Stop: TypeAlias = Annotated[RouteInfo | Roadblock | Detour | Merge | FinishLine, Field(discriminator="stop_type")]
 
 
 class Diamond(Record):
-    """A fork and its merge: one source, two independent branches on it, one merge (stop indices)."""
+    """A fork and its merge: one source, two independent branches on it, one merge (stop indices).
+
+    A branch ends at the stop that the merge takes; what leads there from the source is part of it.
+    """
 
     name: DiamondName
     source: Index
     branches: Annotated[tuple[Index, ...], Field(min_length=2, max_length=2)]
     merge: Index
+
+
+class Paraphrase(Record):
+    """What a model made of one clue, and what came of it (legs' rules, section 3).
+
+    `clue` is its place among the clues, `plain` the grammar's own sentence, which stands there where `outcome` is
+    `refused`, for the reason `code`. Else the model's words stand there: they still read as the step by the grammar
+    (`inverts`), or a model read them back as the step `reading` (JSON). `request` is the SHA-256 of what was asked for;
+    calls and tokens are those of writing and reading.
+    """
+
+    clue: Index
+    plain: str
+    model: str
+    outcome: Literal["inverts", "read_back", "refused"]
+    code: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9]+\.[a-z-]+$")] | None
+    reading: str | None
+    request: Sha256
+    calls: Annotated[int, Field(ge=1)]
+    prompt_tokens: Annotated[int, Field(ge=0)]
+    completion_tokens: Annotated[int, Field(ge=0)]
 
 
 class WorldRef(Record):
@@ -217,7 +273,10 @@ class WorldRef(Record):
 
 
 class Leg(Record):
-    """A scavenger hunt over pages and tools that ends in one digit. Clue k is stop k."""
+    """A scavenger hunt over pages and tools that ends in one digit. Clue k is stop k.
+
+    `trials` is how often the finished leg was derived anew from its record and the world, with these values each time.
+    """
 
     family: Literal["leg"]
     id: IdString
@@ -234,3 +293,5 @@ class Leg(Record):
     answer: Annotated[int, Field(ge=0, le=9)]
     step_budget: Annotated[int, Field(ge=10)]
     live_depth: Annotated[int, Field(ge=1)]
+    trials: Annotated[int, Field(ge=2)]
+    paraphrases: tuple[Paraphrase, ...] = ()

@@ -3,36 +3,38 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from generators.legs.assemble import Assembly, assemble
 from generators.legs.clues import realise
+from generators.legs.frames import build_frames
 from generators.legs.index import CallLog, WorldIndex
-from generators.legs.leaks import refuse_leaks
+from generators.legs.leaks import printed_numbers, refuse_leaks
 from generators.legs.levels import LegConfig
 from generators.legs.meanings import meaning_of
 from generators.legs.plan import Leaf, draw_plan, leaves
 from generators.legs.pools import world_pools as pools_of
-from generators.legs.route import Visit, walk
+from generators.legs.route import Visit, Way, walk
+from generators.legs.settle import Settler
 from generators.rejection import Rejected
 from schemas.canonical import content_id, dump
-from schemas.legs import Leg, RouteInfo, Sensitivity, Split, WorldRef
+from schemas.legs import Diamond, Leg, RouteInfo, Split, WorldRef
 from schemas.randomness import stream
 from schemas.values import NumberValue, Value
 from schemas.worlds import Exchange
 from solvers.clues import parse
 from solvers.legs.execute import AnyStop
 from solvers.legs.graph import live_depth
-from solvers.legs.sensitivity import NoPool, sensitivity
+from solvers.legs.replay import replay
 from worlds.world import World
 
 __all__ = ["Candidate", "candidate", "target_digit", "world_pools"]
 
-ASSEMBLIES = 40
-"""How often the stops of one walk are drawn anew before it is given up."""
+TRIALS = 2
+"""How often a finished leg is derived anew."""
 
 SEEDS = 30
 """How many pages are tried as the seed of one attempt."""
@@ -77,75 +79,70 @@ def candidate(
     rng = stream(seed, "leg", split, config.level, config.variant, index, attempt)
     reading = _index(world)
     pools = world_pools(world)
-    plan = draw_plan(config, world.tools.abilities, reading.needs, rng)
-    visits = _walk(reading, config, list(leaves(plan.operands)), rng)
+    plan = draw_plan(config, world.tools.abilities, reading.needs(config.extraction), rng)
+    way = _walk(reading, config, [list(leaves((node,))) for node in plan.operands], rng)
+    visits = way.visits
+    log = CallLog(reading)
+    frames = build_frames(world, log, [plan.operands[place] for place in way.order], visits, rng)
+    clues = {stop.index: _clue(stop, rng) for stop in frames.fixed}
+    refuse_leaks(list(clues.values()), frames.fixed, visits[0].title, world.pages)
+    printed = frozenset(number for stop in frames.fixed for number in printed_numbers(clues[stop.index], stop))
+    settler = Settler(frames, pools, visits[0].title, log, printed, rng)
     digit = target_digit(config, seed, split, index)
-    last: Rejected | None = None
-    for _ in range(ASSEMBLIES):
-        log = CallLog(reading.call)
-        try:
-            assembly = assemble(world, log, plan, visits, digit, rng)
-            stops = _measured(assembly, pools, visits[0].title, log)
-            clues = _clues(stops, rng)
-            refuse_leaks(clues, stops, visits[0].title, world.pages)
-        except Rejected as rejected:
-            last = rejected
-            continue
-        leg = _leg(config, world, split, stops, clues, assembly, digit, canary)
-        return Candidate(leg, _pages(reading, visits), _calls(assembly.exchanges, log.made.values()))
-    raise last or Rejected("plan.none", "no assembly was tried")
+    stops, trials = _measured(settler, digit)
+    texts = tuple(clues.get(stop.index) or _clue(stop, rng) for stop in stops)
+    refuse_leaks(texts, stops, visits[0].title, world.pages)
+    leg = _leg(config, world, split, stops, texts, tuple(frames.diamonds), digit, canary)
+    _derive_again(leg, world)
+    needed = {**_pages(reading, visits), **trials.read}
+    return Candidate(leg, tuple(needed), _calls(frames.exchanges, trials.made.values()))
 
 
-def _walk(reading: WorldIndex, config: LegConfig, needs: list[Leaf], rng: random.Random) -> list[Visit]:
+def _walk(reading: WorldIndex, config: LegConfig, groups: list[list[Leaf]], rng: random.Random) -> Way:
     """A walk from the first drawn page that allows one."""
     last: Rejected | None = None
     for _ in range(SEEDS):
         title = rng.choice(reading.hubs if rng.randrange(2) else reading.titles)
-        if len(reading.links(title)) < FEWEST_LINKS:
+        if not FEWEST_LINKS <= len(reading.links(title)) <= config.max_links:
             continue
         try:
-            return walk(reading, config, needs, title, rng)
+            return walk(reading, config, groups, title, rng)
         except Rejected as rejected:
             last = rejected
     raise last or Rejected("route.seed", "no drawn page has enough links")
 
 
-def _measured(
-    assembly: Assembly, pools: Mapping[str, tuple[Value, ...]], seed_title: str, log: CallLog
-) -> list[AnyStop]:
-    """The stops with their measured effect. Raises Rejected when one of them matters too little (rule L1)."""
-    stops = list(assembly.stops)
-    for index, stop in enumerate(assembly.stops):
+def _measured(settler: Settler, digit: int) -> tuple[list[AnyStop], CallLog]:
+    """The first leg of the digit each of whose stops matters, as measured on the whole, and what measuring took."""
+    last: Rejected | None = None
+    for stops in settler.legs(digit):
+        log = settler.tools.fresh()
+        measuring = replace(settler, tools=log)
         try:
-            effect = sensitivity(assembly.stops, index, pools, seed_title, log)
-        except NoPool as error:
-            raise Rejected("L1.no-pool", str(error)) from error
-        if not _matters(effect):
-            raise Rejected(
-                "L1.insensitive",
-                f"{effect.changed} of {effect.differing} other values at stop {index} change the answer",
-            )
-        stops[index] = stop.model_copy(update={"sensitivity": effect})
-    return stops
+            effects = [measuring.effect(stops, index) for index in reversed(range(len(stops)))]
+        except Rejected as rejected:
+            last = rejected
+            continue
+        measured = zip(stops, reversed(effects), strict=True)
+        return [stop.model_copy(update={"sensitivity": effect}) for stop, effect in measured], log
+    raise last or Rejected("plan.none", "no leg was offered")
 
 
-def _matters(effect: Sensitivity) -> bool:
-    """At least 80 % of differing draws and 50 % of all draws change the answer (rule L1)."""
-    return effect.differing > 0 and effect.changed * 10 >= effect.differing * 8 and effect.changed * 2 >= effect.draws
+def _clue(stop: AnyStop, rng: random.Random) -> str:
+    """A clue with exactly one reading. Raises Rejected (`L13.ambiguous`)."""
+    for _ in range(WORDINGS):
+        clue = realise(meaning_of(stop), rng)
+        if len(parse(clue)) == 1:
+            return clue
+    raise Rejected("L13.ambiguous", f"no wording of stop {stop.index} has exactly one reading")
 
 
-def _clues(stops: list[AnyStop], rng: random.Random) -> tuple[str, ...]:
-    """A clue a stop, each with exactly one reading. Raises Rejected (`L13.ambiguous`)."""
-    clues: list[str] = []
-    for stop in stops:
-        for _ in range(WORDINGS):
-            clue = realise(meaning_of(stop), rng)
-            if len(parse(clue)) == 1 and clue not in clues:
-                clues.append(clue)
-                break
-        else:
-            raise Rejected("L13.ambiguous", f"no wording of stop {stop.index} has exactly one reading")
-    return tuple(clues)
+def _derive_again(leg: Leg, world: World) -> None:
+    """Derives the finished leg anew from its record and the world, as often as the record says."""
+    wanted = tuple(stop.value for stop in leg.stops)
+    for _ in range(leg.trials):
+        if replay(leg, world) != wanted:
+            raise Rejected("L3.unstable", "the leg gives other values when it is derived again")
 
 
 def _leg(
@@ -154,7 +151,7 @@ def _leg(
     split: Split,
     stops: list[AnyStop],
     clues: tuple[str, ...],
-    assembly: Assembly,
+    diamonds: tuple[Diamond, ...],
     digit: int,
     canary: str,
 ) -> Leg:
@@ -173,21 +170,24 @@ def _leg(
         seed_url=first.evidence.url,
         clues=clues,
         stops=tuple(stops),
-        diamonds=tuple(assembly.diamonds),
+        diamonds=diamonds,
         answer=digit,
         step_budget=max(10, len(clues) * 3 // 2),
         live_depth=live_depth(stops),
+        trials=TRIALS,
     )
     return draft.model_copy(update={"id": content_id("leg", dump(draft))})
 
 
-def _pages(reading: WorldIndex, visits: list[Visit]) -> tuple[str, ...]:
-    """The visited pages, and every link of a page that is left by a link: all of them were considered."""
+def _pages(reading: WorldIndex, visits: Sequence[Visit]) -> dict[str, None]:
+    """The visited pages, and all pages that were considered: links of a page that is left, results of a search."""
     needed = dict.fromkeys(visit.title for visit in visits)
     for here, following in pairwise(visits):
         if following.transition == "link_follow":
             needed.update(dict.fromkeys(reading.links(here.title)))
-    return tuple(needed)
+        if following.target is not None:
+            needed.update(dict.fromkeys(following.target.results))
+    return needed
 
 
 def _calls(made: Iterable[Exchange], tried: Iterable[Exchange]) -> tuple[Exchange, ...]:

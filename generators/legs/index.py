@@ -5,32 +5,27 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
 from functools import cached_property, lru_cache
+from random import Random
 
-from generators.legs.plan import Need
+from generators.legs.chains import CONVERSIONS, chain_steps, rounded
+from generators.legs.templates import NEEDS, TEMPLATES, Need
+from generators.rejection import Rejected
 from schemas.facts import Fact, FactSheet
-from schemas.legs import DetourName
-from schemas.values import CoordsValue, DateValue, NumberValue, TextValue
+from schemas.legs import DetourName, Ref, RoadblockName
+from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value, show_value
 from schemas.worlds import Arguments, Exchange
 from solvers.clues.vocabulary import FIELD_UNITS, NAMES
+from solvers.legs.execute import only_fact, run_chain
+from solvers.legs.keys import fact_key, value_key
 from solvers.legs.transforms import OutOfDomain, transform_word
 from worlds.facts import read_facts
+from worlds.pages import MissingPage
 from worlds.tools.calls import ToolRefusal, make_arguments
 from worlds.world import World
 
-__all__ = ["CONVERSIONS", "CallLog", "WorldIndex"]
-
-CONVERSIONS: dict[str, tuple[str, ...]] = {
-    "seconds": ("minutes",),
-    "minutes": ("hours", "seconds"),
-    "days": ("hours",),
-    "metres": ("feet",),
-    "feet": ("metres",),
-    "kilometres": ("miles",),
-    "square kilometres": ("square miles",),
-}
-"""Units that a clue may ask a quantity to be turned into."""
+__all__ = ["CallLog", "WorldIndex"]
 
 SAMPLE = 300
 """How many pages of a large world are sampled, and how many hubs among their links."""
@@ -39,22 +34,52 @@ SAMPLE = 300
 PLAIN_NAME = re.compile(r"[A-Z]?[a-z]{2,}(?:[ '-][A-Z]?[a-z]{2,})*")
 """Words of at least two small letters each: `Western Europe`, not `R&B` or `ABC-Paramount`."""
 
-CALLS = 50_000
+CALLS = 200_000
 """How many tool calls of a world are remembered."""
+
+JUDGED = 40
+"""How many values of a kind tell whether a template has answers about them."""
+
+FEWEST_OF_A_KIND = 12
+COMMON = 92
+"""Of a kind with at least so many sampled pages, this percentage must have the facts that a page diamond takes."""
+
+
+FIRST = Ref(kind="stop", stop=0, path="value")
+LOOKED_UP: frozenset[RoadblockName] = frozenset(
+    {"geocode_elevation", "country_population", "country_area", "place_rating"}
+)
+"""Templates that take one value and leave nothing to choose."""
 
 
 class CallLog:
-    """Tool calls that go through a memory, with those that were made so far."""
+    """Tool calls and pages that go through a memory, with those that were asked for so far."""
 
-    def __init__(self, call: Callable[[str, Arguments], Exchange]) -> None:
-        self._call = call
+    def __init__(self, index: WorldIndex) -> None:
+        self._index = index
         self.made: dict[str, Exchange] = {}
+        self.read: dict[str, None] = {}
 
     def call(self, tool: str, arguments: Arguments) -> Exchange:
         """The tool's answer, noted. Raises ToolRefusal."""
-        exchange = self._call(tool, arguments)
+        exchange = self._index.call(tool, arguments)
         self.made[exchange.request] = exchange
         return exchange
+
+    def fact(self, name: str, field: str, section: str) -> Value:
+        """A page's value, the page noted. Raises OutOfDomain."""
+        title = self._index.title(name)
+        if title is not None:
+            self.read[title] = None
+        return self._index.fact(name, field, section)
+
+    def fresh(self) -> CallLog:
+        """The same memory, with nothing noted yet."""
+        return CallLog(self._index)
+
+    def kind(self, title: str) -> str:
+        """What a page is about."""
+        return self._index.sheet(title).kind
 
 
 class WorldIndex:
@@ -63,6 +88,7 @@ class WorldIndex:
     def __init__(self, world: World) -> None:
         self.world = world
         self.call = lru_cache(maxsize=CALLS)(world.tools.call)
+        self.title = lru_cache(maxsize=None)(self._title)
         self.sheet = lru_cache(maxsize=None)(self._sheet)
         self.links = lru_cache(maxsize=None)(self._links)
         self.text = lru_cache(maxsize=None)(self._text)
@@ -70,17 +96,28 @@ class WorldIndex:
         self.offers = lru_cache(maxsize=None)(self._offers)
         self.country = lru_cache(maxsize=None)(self._country)
         self.place = lru_cache(maxsize=None)(self._place)
+        self.rated = lru_cache(maxsize=None)(self._rated)
+        self.scalars = lru_cache(maxsize=None)(self._scalars)
+        self.needs = lru_cache(maxsize=None)(self._needs)
+        self.search = lru_cache(maxsize=None)(world.pages.search)
+        self._common = lru_cache(maxsize=None)(self._common_of)
+        self.outcomes = lru_cache(maxsize=None)(self._outcomes)
+
+    def fact(self, name: str, field: str, section: str) -> Value:
+        """A page's value. Raises OutOfDomain."""
+        title = self.title(name)
+        if title is None:
+            raise OutOfDomain(f"nothing here is called “{name}”")
+        return only_fact(self.sheet(title), field, section)
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
         """Every article's title, sorted."""
         return self.world.pages.titles()
 
-    @cached_property
-    def needs(self) -> frozenset[Need]:
+    def _needs(self, extraction: str) -> frozenset[Need]:
         """What this world's facts are good for, going by a sample of its pages."""
-        everything: tuple[Need, ...] = ("day", "year", "number", "quantity", "word", "country", "place")
-        return frozenset(n for n in everything if any(self.offers(title, n) for title in self.sample))
+        return frozenset(n for n in NEEDS if any(self.offers(title, n, extraction) for title in self.sample))
 
     @cached_property
     def hubs(self) -> tuple[str, ...]:
@@ -98,6 +135,28 @@ class WorldIndex:
         step = max(1, len(self.titles) // SAMPLE)
         return self.titles[::step][:SAMPLE]
 
+    @cached_property
+    def kinds(self) -> Mapping[str, tuple[str, ...]]:
+        """The sampled pages by what they are about."""
+        found: dict[str, list[str]] = {}
+        for title in self.sample:
+            found.setdefault(self.sheet(title).kind, []).append(title)
+        return {kind: tuple(titles) for kind, titles in sorted(found.items()) if kind != "other"}
+
+    def companions(self, kind: str, keys: Iterable[str], extraction: str) -> bool:
+        """Whether nearly all sampled pages of a kind have facts of all these keys, so that any of them would do."""
+        titles = self.kinds.get(kind, ())
+        wanted = set(keys)
+        having = sum(wanted <= self.scalars(title, extraction).keys() for title in titles)
+        return len(titles) >= FEWEST_OF_A_KIND and having * 100 >= len(titles) * COMMON
+
+    def _title(self, name: str) -> str | None:
+        """The exact title behind a name, or None."""
+        try:
+            return self.world.pages.get(name).title
+        except MissingPage:
+            return None
+
     def _sheet(self, title: str) -> FactSheet:
         return read_facts(self.world.pages.get(title))
 
@@ -109,31 +168,98 @@ class WorldIndex:
         source = html.unescape(self.world.pages.get(title).html)
         return f"{source}\n{re.sub(r'<[^>]*>', '', source)}".casefold()
 
-    def _offers(self, title: str, need: Need) -> tuple[Fact, ...]:
-        """The facts of a page that meet a need and that a clue can ask for."""
-        return tuple(fact for fact in self.sheet(title).facts if fact.field in NAMES and self._meets(title, fact, need))
+    def _offers(self, title: str, need: Need, extraction: str) -> tuple[Fact, ...]:
+        """The facts of a page that meet a need and that a clue can ask for, from the sections that are allowed."""
+        return tuple(
+            fact
+            for fact in self.sheet(title).everywhere
+            if fact.field in NAMES and extraction in {"any", fact.section} and self._meets(title, fact, need)
+        )
+
+    def _scalars(self, title: str, extraction: str) -> Mapping[str, Fact]:
+        """The facts that a detour could take, by their keys."""
+        return {value_key(fact.field, fact.value): fact for fact in self.offers(title, "scalar", extraction)}
 
     def _meets(self, title: str, fact: Fact, need: Need) -> bool:
         value = fact.value
         match need:
             case "day":
                 return isinstance(value, DateValue) and value.precision == "day" and self.undisputed(title, value)
-            case "year":
-                return isinstance(value, DateValue) and self.undisputed(title, value)
             case "number":
+                return _whole(fact)
+            case "scalar" if isinstance(value, DateValue):
+                return self.undisputed(title, value)
+            case "scalar" if isinstance(value, TextValue):
+                return _plain_word(value.value)
+            case "scalar":
                 return _whole(fact)
             case "quantity":
                 return _whole(fact) and isinstance(value, NumberValue) and value.unit in CONVERSIONS
-            case "word":
-                return isinstance(value, TextValue) and _plain_word(value.value)
+            case "place" if isinstance(value, CoordsValue):
+                return True
+            case _:
+                return isinstance(value, TextValue) and self._names(fact, value.value, need)
+
+    def _names(self, fact: Fact, name: str, need: Need) -> bool:
+        """Whether a text names what is needed."""
+        match need:
             case "country":
-                return (
-                    fact.field in {"country", "used_in"} and isinstance(value, TextValue) and self.country(value.value)
-                )
+                return fact.field in {"country", "used_in"} and self.country(name)
             case "place":
-                return isinstance(value, CoordsValue) or (
-                    isinstance(value, TextValue) and fact.link is not None and self.place(value.value)
+                return fact.link is not None and self.place(name)
+            case "rated":
+                return fact.link is not None and self.place(name) and self.rated(name)
+            case "share":
+                return fact.field == "ticker"
+            case "coin":
+                return fact.field == "trading_pair"
+            case "page":
+                return (
+                    fact.link is not None and self.title(name) is not None and self.title(name) == self.title(fact.link)
                 )
+            case _:
+                return False
+
+    def _outcomes(self, templates: tuple[RoadblockName, ...], value: Value) -> frozenset[str] | None:
+        """What the templates find for sure about this value, as whole numbers, and the point of a place.
+
+        None where a tool has no answer, or none that is safe to round.
+        """
+        found: set[str] = set()
+        for template in templates:
+            looked_up = template in LOOKED_UP
+            place = "place" in TEMPLATES[template].inputs
+            try:
+                if looked_up:
+                    steps = chain_steps(template, (FIRST,), (value,), Random(0))
+                    found.add(show_value(rounded(template, run_chain(steps, (value,), self))[0]))
+                if place and isinstance(value, TextValue):
+                    found.add(show_value(self.call("maps_geocode", make_arguments(address=value)).result))
+            except (Rejected, ToolRefusal):
+                return None
+        return frozenset(found)
+
+    def suits(self, templates: tuple[RoadblockName, ...], kind: str, fact: Fact) -> bool:
+        """Whether the templates have an answer about nearly all values of a fact's kind."""
+        asked = tuple(template for template in templates if template in LOOKED_UP)
+        return not asked or self._common(asked, fact_key(kind, fact.field, fact.value)) >= COMMON
+
+    def _common_of(self, templates: tuple[RoadblockName, ...], key: str) -> int:
+        """The percentage of a pool's values that the templates have an answer about."""
+        values = self.facts.get(key, ())[:: max(1, len(self.facts.get(key, ())) // JUDGED)]
+        answered = sum(self.outcomes(templates, value) is not None for value in values)
+        return answered * 100 // len(values) if values else 0
+
+    @cached_property
+    def facts(self) -> Mapping[str, tuple[Value, ...]]:
+        """Facts of the sampled pages that a clue could ask for, by kind, in the order of titles."""
+        found: dict[str, list[Value]] = {}
+        for title in self.sample:
+            sheet = self.sheet(title)
+            for fact in sheet.facts:
+                if fact.field in NAMES:
+                    found.setdefault(fact_key(sheet.kind, fact.field, fact.value), []).append(fact.value)
+        return {key: tuple(values) for key, values in found.items()}
 
     def undisputed(self, title: str, value: DateValue) -> bool:
         """Whether the lead, where it gives years at all, gives the one of the summary box too."""
@@ -153,6 +279,10 @@ class WorldIndex:
     def _place(self, name: str) -> bool:
         """Whether exactly this name is a place that geocodes."""
         return self._answers("maps_geocode", address=name)
+
+    def _rated(self, name: str) -> bool:
+        """Whether exactly this name is a place that has a rating."""
+        return self._answers("maps_place_details", place=name)
 
     def _answers(self, tool: str, **texts: str) -> bool:
         try:

@@ -5,20 +5,87 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
+from typing import Protocol
 
 from generators.rejection import Rejected
-from schemas.legs import RouteInfo
+from schemas.facts import Fact
+from schemas.legs import RouteInfo, Target
 from schemas.values import CoordsValue, NumberValue, TextValue
+from solvers.clues.terminals import MONTHS
 from solvers.legs.execute import AnyStop
 from worlds.pages import PageSource
 
-__all__ = ["refuse_leaks"]
+__all__ = ["Secrets", "printed_numbers", "refuse_leaks"]
 
 REFERENCES = re.compile(r"clues? \d+(?:(?:, | and )\d+)*|\byear 2000\b")
 """Numbers in clues that are no values: references to clues, and the year that leap years are counted to."""
 
-YEARS = re.compile(r"\b(?:in|with) (1[0-9]{3}|20[0-9]{2})\b")
-"""Years of dates that describe a page."""
+DAYS = re.compile(rf"\b\d{{1,2}} (?:{'|'.join(MONTHS)}) \d{{4}}\b|\b(?:{'|'.join(MONTHS)}) \d{{1,2}}, \d{{4}}\b")
+"""Days that clues name: those of prices and of the weather."""
+
+
+class Told(Protocol):
+    """What a route info tells and hides: how its page is described, and the fact that is asked for there."""
+
+    @property
+    def title(self) -> str:
+        """The page."""
+        ...
+
+    @property
+    def target(self) -> Target | None:
+        """How the page is singled out."""
+        ...
+
+    @property
+    def fact(self) -> Fact:
+        """The fact."""
+        ...
+
+
+class Secrets:
+    """What no clue of a leg may print: known while its way is looked for, so that no way is walked in vain."""
+
+    def __init__(self, pages: PageSource, seed_title: str) -> None:
+        self._pages = pages
+        self._seed = seed_title
+        self._known: dict[str, tuple[str, ...]] = {}
+
+    def agree(self, visits: Sequence[Told]) -> bool:
+        """Whether no description of a page prints the name of a page to be found, or a text to be found."""
+        printed = [f" {words} " for visit in visits if visit.target for words in _printed(visit.target)]
+        if not printed:
+            return True
+        secret = [words for visit in visits for words in self._hidden(visit)]
+        return not any(f" {words} " in text for words in secret for text in printed)
+
+    def _hidden(self, visit: Told) -> Iterable[str]:
+        value = visit.fact.value
+        if isinstance(value, TextValue):
+            yield from filter(None, [_words(value.value)])
+        if visit.title != self._seed:
+            if visit.title not in self._known:
+                names = (_words(name) for name in _spellings(visit.title, self._pages))
+                self._known[visit.title] = tuple(name for name in names if name)
+            yield from self._known[visit.title]
+
+
+def _printed(target: Target) -> Iterable[str]:
+    """The texts that a clue prints to describe a page."""
+    for condition in target.conditions:
+        if condition.relation == "equals" and not condition.operand.isdigit():
+            yield _words(condition.operand)
+    if target.query:
+        yield _words(target.query)
+
+
+def printed_numbers(clue: str, stop: AnyStop) -> set[str]:
+    """The numbers that stand in a clue where a value could; numbers of clues, years and days of dates are no values."""
+    found = re.findall(r"\d+(?:\.\d+)?", DAYS.sub("", REFERENCES.sub("", clue)).replace(",", ""))
+    for condition in stop.target.conditions if isinstance(stop, RouteInfo) and stop.target else ():
+        if condition.relation == "year" and condition.operand in found:
+            found.remove(condition.operand)
+    return set(found)
 
 
 def refuse_leaks(clues: Sequence[str], stops: Sequence[AnyStop], seed_title: str, pages: PageSource) -> None:
@@ -30,8 +97,8 @@ def refuse_leaks(clues: Sequence[str], stops: Sequence[AnyStop], seed_title: str
         if isinstance(stop, RouteInfo) and isinstance(stop.value, TextValue):
             _refuse(folded, stop.value.value, "L12.gold-text", "prints a text that has to be found")
     gold = {part for stop in stops for part in _numbers(stop)}
-    for number, clue in enumerate(clues, start=1):
-        printed = set(re.findall(r"\d+(?:\.\d+)?", YEARS.sub("", REFERENCES.sub("", clue)).replace(",", "")))
+    for number, (clue, told) in enumerate(zip(clues, stops, strict=True), start=1):
+        printed = printed_numbers(clue, told)
         if printed & gold:
             raise Rejected(
                 "L12.gold-number", f"clue {number} prints {min(printed & gold)}, which is an answer on the way"
@@ -43,9 +110,14 @@ def _names(stops: Sequence[AnyStop], seed_title: str, pages: PageSource) -> Iter
         s.evidence.title for s in stops if isinstance(s, RouteInfo) and s.evidence.title != seed_title
     )
     for title in titles:
-        yield title
-        yield re.sub(r" \([^)]*\)$", "", title)
-        yield from pages.aliases(title)
+        yield from _spellings(title, pages)
+
+
+def _spellings(title: str, pages: PageSource) -> Iterable[str]:
+    """A title, the title without what tells it from its namesakes, and its redirects."""
+    yield title
+    yield re.sub(r" \([^)]*\)$", "", title)
+    yield from pages.aliases(title)
 
 
 def _refuse(folded: Sequence[str], name: str, code: str, fault: str) -> None:

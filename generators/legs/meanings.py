@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from schemas.legs import Detour, FinishLine, Merge, Ref, Roadblock, RouteInfo, Setting
+from schemas.legs import CallRef, Detour, FinishLine, Merge, Ref, Roadblock, RouteInfo, Setting
 from schemas.values import DateValue
 from solvers.clues.grammar import Meaning, Scalar
 from solvers.legs.execute import AnyStop
@@ -47,6 +47,14 @@ def _route_info(stop: RouteInfo) -> Meaning:
     }
     if isinstance(stop.value, DateValue) and stop.value.precision != "day":
         meaning["grain"] = "year"
+    if stop.evidence.section in {"lead", "title"}:
+        meaning["where"] = stop.evidence.section
+    elif stop.evidence.section != "infobox":
+        meaning |= {"where": "section", "section": stop.evidence.section}
+    if stop.named is not None and stop.transition == "link_follow":
+        meaning |= {"about": stop.named.about, "a": _clue(stop.named.source)}
+    if stop.target is not None and stop.target.query is not None:
+        meaning["query"] = stop.target.query
     if stop.target is not None and stop.target.relation is not None:
         meaning["relation"] = stop.target.relation
     elif stop.target is not None:
@@ -60,37 +68,35 @@ def _route_info(stop: RouteInfo) -> Meaning:
     return meaning
 
 
+SETTINGS = {"to_unit": "to_unit", "date": "day", "kind": "poi", "radius": "radius"}
+"""What clues call the settings of tools."""
+
+
 def _roadblock(stop: Roadblock) -> Meaning:
-    """The sources in the order in which the chain takes them, the unit asked for, and how to round."""
-    refs = [a.source for step in stop.chain for a in step.arguments if isinstance(a.source, Ref)]
-    if stop.template == "days_between":
-        (step,) = stop.chain
-        by_name = {a.name: a.source for a in step.arguments if isinstance(a.source, Ref)}
-        refs = [by_name["start"], by_name["end"]]
-    elif stop.template == "geocode_distance":
-        refs = _ends(stop)
-    meaning: dict[str, Scalar | Meaning] = {
-        "type": "roadblock",
-        "template": stop.template,
-        "a": _clue(refs[0]),
-    }
-    if len(refs) == 2:
-        meaning["b"] = _clue(refs[1])
-    for argument in stop.chain[-1].arguments:
-        if argument.name == "to_unit" and isinstance(argument.source, Setting):
-            meaning["to_unit"] = argument.source.value
+    """The sources in the order in which the clue names them, the settings, and how to round."""
+    named = {argument.name: argument.source for argument in stop.chain[-1].arguments}
+    meaning: dict[str, Scalar | Meaning] = {"type": "roadblock", "template": stop.template}
+    sources = [named[name] for name in ORDER if name in named] or [
+        source for source in named.values() if isinstance(source, Ref | CallRef)
+    ]
+    for letter, source in zip("ab", sources, strict=False):
+        meaning[letter] = _clue(_behind(stop, source))
+    for name, word in SETTINGS.items():
+        setting = named.get(name)
+        if isinstance(setting, Setting):
+            meaning[word] = setting.value
     meaning["rounding"] = stop.rounding.rule if stop.rounding else "none"
     return meaning
 
 
-def _ends(stop: Roadblock) -> list[Ref]:
-    """Origin and destination of a distance, followed back through their geocoding."""
-    found: list[Ref] = []
-    by_name = {a.name: a.source for a in stop.chain[-1].arguments}
-    for name in ("origin", "destination"):
-        source = by_name[name]
-        if not isinstance(source, Ref | Setting):
-            source = stop.chain[source.call].arguments[0].source
-        if isinstance(source, Ref):
-            found.append(source)
-    return found
+ORDER = ("start", "end", "origin", "destination")
+"""Arguments of tools that take two values alike, in the order in which clues name them."""
+
+
+def _behind(stop: Roadblock, source: Ref | CallRef | Setting) -> Ref:
+    """The stop that an argument comes from, also by way of geocoding."""
+    while isinstance(source, CallRef):
+        source = stop.chain[source.call].arguments[0].source
+    if not isinstance(source, Ref):
+        raise TypeError(f"stop {stop.index}: {source.value} is no value of a stop")
+    return source

@@ -7,26 +7,36 @@ how strong the effect is gets measured once values are known.
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Literal, TypeAlias
+from typing import TypeAlias, TypeVar
 
 from generators.legs.levels import LegConfig, Range
+from generators.legs.templates import DIAMONDS, TEMPLATES, Need, able_diamonds, able_templates
 from generators.rejection import Rejected
 from schemas.legs import DiamondName, RoadblockName
 
-__all__ = ["DetourNode", "DiamondNode", "Leaf", "Need", "Node", "Plan", "RoadblockNode", "draw_plan", "leaves"]
+__all__ = ["DetourNode", "DiamondNode", "Fork", "Leaf", "Node", "Plan", "RoadblockNode", "draw_plan", "leaves"]
 
-Need: TypeAlias = Literal["day", "year", "number", "quantity", "word", "country", "place"]
-"""What a fact must be good for: a date with its day, a date's year, a whole number, a number with a unit that
-converts, a word, a country's name, a place on the map."""
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Leaf:
-    """A route info whose fact must meet a need."""
+    """A route info whose fact must meet a need, and be one that `templates` have an answer about.
+
+    `named` where its page is the one that a diamond's source names.
+    """
 
     need: Need
+    named: bool = False
+    templates: tuple[RoadblockName, ...] = ()
+
+
+@dataclass(frozen=True)
+class Fork:
+    """The source of the diamond that this stands in: its value once more."""
 
 
 @dataclass(frozen=True)
@@ -46,13 +56,14 @@ class DetourNode:
 
 @dataclass(frozen=True)
 class DiamondNode:
-    """A fork on one source and its merge."""
+    """A fork on one source, and its merge; which merge is chosen once the values are known."""
 
     name: DiamondName
     source: Leaf
+    branches: tuple[Node, Node]
 
 
-Node: TypeAlias = Leaf | RoadblockNode | DetourNode | DiamondNode
+Node: TypeAlias = Leaf | Fork | RoadblockNode | DetourNode | DiamondNode
 
 
 @dataclass(frozen=True)
@@ -62,32 +73,11 @@ class Plan:
     operands: tuple[Node, ...]
 
 
-INPUTS: dict[RoadblockName, tuple[Need, ...]] = {
-    "days_between": ("day", "day"),
-    "unit_conversion": ("quantity",),
-    "country_population": ("country",),
-    "country_area": ("country",),
-    "geocode_elevation": ("place",),
-    "geocode_distance": ("place", "place"),
-}
-ABILITIES: dict[RoadblockName, tuple[str, ...]] = {
-    "days_between": ("python_execute_code:days_between",),
-    "unit_conversion": ("python_execute_code:convert",),
-    "country_population": ("countries_population",),
-    "country_area": ("countries_area",),
-    "geocode_elevation": ("maps_elevation",),
-    "geocode_distance": ("maps_distance_matrix:great_circle",),
-}
-"""What a world must be able to do for a template."""
+MOST_OPERANDS = 12
+"""How many values a finish takes at most."""
 
-CONVERTIBLE: frozenset[RoadblockName] = frozenset(
-    {"days_between", "country_area", "geocode_elevation", "geocode_distance"}
-)
-"""Templates whose results have a unit that converts, so that a conversion can stand on them."""
-
-MOST_OPERANDS = 4
 MOST_DETOURS_IN_A_ROW = 2
-TRIES = 200
+TRIES = 400
 
 
 def draw_plan(config: LegConfig, abilities: tuple[str, ...], needs: frozenset[Need], rng: random.Random) -> Plan:
@@ -95,11 +85,9 @@ def draw_plan(config: LegConfig, abilities: tuple[str, ...], needs: frozenset[Ne
 
     Raises Rejected (`plan.infeasible`) when none is found.
     """
-    templates = [
-        name for name, needed in ABILITIES.items() if set(needed) <= set(abilities) and set(INPUTS[name]) <= needs
-    ]
+    templates, diamonds = able_templates(abilities, needs), able_diamonds(abilities, needs)
     for _ in range(TRIES):
-        plan = _attempt(config, templates, needs, rng)
+        plan = _attempt(config, templates, diamonds, rng)
         if plan is not None:
             return plan
     raise Rejected("plan.infeasible", f"no plan of level {config.level}, {config.variant}, fits what this world can do")
@@ -110,75 +98,107 @@ def _pick(knob: Range, rng: random.Random) -> int:
 
 
 def _attempt(
-    config: LegConfig, templates: list[RoadblockName], needs: frozenset[Need], rng: random.Random
+    config: LegConfig, templates: list[RoadblockName], diamonds: list[DiamondName], rng: random.Random
 ) -> Plan | None:
-    """One try: roadblocks and diamonds first, then bare facts for what is left, then detours."""
+    """One try: diamonds and roadblocks first, then bare facts for what is left, then detours."""
     stops, roadblocks = _pick(config.stops, rng), _pick(config.roadblocks, rng)
-    detours, diamonds = _pick(config.detours, rng), _pick(config.diamonds, rng)
+    detours, forks = _pick(config.detours, rng), _pick(config.diamonds, rng)
     facts = stops - roadblocks - 1
-    if facts < config.fewest_pages or (diamonds and "country" not in needs):
+    if facts < 1 or (forks and not diamonds) or (roadblocks and not templates):
         return None
-    bases: list[Node] = [DiamondNode("population_area", Leaf("country")) for _ in range(diamonds)]
-    free = [name for name in templates if not (diamonds and INPUTS[name] == ("country",))]
+    names: list[DiamondName] = []
+    for _ in range(forks):
+        names.append(_rarest(diamonds, names, rng))
+    bases: list[Node] = [_diamond(name, templates, rng) for name in names]
+    used: list[RoadblockName] = []
     for _ in range(roadblocks):
-        if not _add_roadblock(bases, free, rng):
-            return None
-    left = facts - sum(1 for _ in leaves(bases))
-    plain = sorted(needs & {"year", "number", "word"})
-    if left < 0 or not plain or not 1 <= len(bases) + left <= MOST_OPERANDS:
+        used.append(_add_roadblock(bases, _free(templates, bases), used, rng))
+    left = facts - sum(1 for leaf in leaves(bases) if not leaf.named)
+    if left < 0 or facts + names.count("page") < config.fewest_pages or not 1 <= len(bases) + left <= MOST_OPERANDS:
         return None
-    bases += [Leaf(rng.choice(plain)) for _ in range(left)]
-    operands = _add_detours(bases, detours, rng)
+    operands = _add_detours(bases, left, detours, rng)
     if operands is None:
         return None
     rng.shuffle(operands)
     return Plan(tuple(operands))
 
 
-def _add_roadblock(bases: list[Node], templates: list[RoadblockName], rng: random.Random) -> bool:
+def _diamond(name: DiamondName, templates: Sequence[RoadblockName], rng: random.Random) -> DiamondNode:
+    """A fork of that name. A page diamond's branches are two facts of the page named, each changed on its way."""
+    shape = DIAMONDS[name]
+    if name != "page":
+        first, second = (RoadblockNode(template, (Fork(),)) for template in shape.branches)
+        return DiamondNode(name, Leaf(shape.source, templates=shape.branches), (first, second))
+    one, two = DetourNode(Leaf("scalar", named=True)), DetourNode(Leaf("scalar", named=True))
+    if "unit_conversion" in templates and not rng.randrange(4):
+        return DiamondNode(name, Leaf("page"), (one, RoadblockNode("unit_conversion", (Leaf("quantity", named=True),))))
+    return DiamondNode(name, Leaf("page"), (one, two))
+
+
+def _free(templates: Sequence[RoadblockName], bases: Sequence[Node]) -> list[RoadblockName]:
+    """The roadblocks that repeat no branch of a diamond: a leg asks for population and area of countries once."""
+    taken = {
+        branch.template
+        for node in bases
+        if isinstance(node, DiamondNode)
+        for branch in node.branches
+        if isinstance(branch, RoadblockNode) and branch.template != "unit_conversion"
+    }
+    return [name for name in templates if name not in taken] or list(templates)
+
+
+def _rarest(names: Sequence[T], used: Iterable[T], rng: random.Random) -> T:
+    """One of the names; those used less often so far are likelier."""
+    counts = Counter(used)
+    return rng.choices(names, [3.0 ** -counts[name] for name in names])[0]
+
+
+def _add_roadblock(
+    bases: list[Node], templates: list[RoadblockName], used: Sequence[RoadblockName], rng: random.Random
+) -> RoadblockName:
     """One more roadblock: on new facts, or a conversion on top of an earlier roadblock."""
-    if not templates:
-        return False
-    template = rng.choice(templates)
-    hosts = [i for i, node in enumerate(bases) if isinstance(node, RoadblockNode) and node.template in CONVERTIBLE]
+    template = _rarest(templates, used, rng)
+    hosts = [i for i, node in enumerate(bases) if isinstance(node, RoadblockNode) and TEMPLATES[node.template][2]]
     if template == "unit_conversion" and hosts and rng.randrange(2):
         host = rng.choice(hosts)
         bases[host] = RoadblockNode(template, (bases[host],))
     else:
-        bases.append(RoadblockNode(template, tuple(Leaf(need) for need in INPUTS[template])))
-    return True
+        needs = TEMPLATES[template].inputs
+        bases.append(RoadblockNode(template, tuple(Leaf(need, templates=(template,)) for need in needs)))
+    return template
 
 
-def _add_detours(bases: list[Node], detours: int, rng: random.Random) -> list[Node] | None:
-    """Detours on the operands: first where a date or a word needs one, then anywhere. None where they don't fit."""
-    rows = [0] * len(bases)
-    for i, node in enumerate(bases):
-        if isinstance(node, Leaf) and node.need in {"year", "word"}:
-            rows[i] = 1
-    left = detours - sum(rows)
-    if left < 0:
-        return None
-    for _ in range(left):
+def _add_detours(bases: list[Node], bare: int, detours: int, rng: random.Random) -> list[Node] | None:
+    """The operands: bases and bare facts, under detours. Facts get them rather than bases. None where they don't fit.
+
+    A fact under a detour may be anything that a detour takes; one that stands alone must be a number.
+    """
+    rows = [0] * (bare + len(bases))
+    for _ in range(detours):
+        facts = [i for i in range(bare) if not rows[i]]
         free = [i for i, row in enumerate(rows) if row < MOST_DETOURS_IN_A_ROW]
         if not free:
             return None
-        rows[rng.choice(free)] += 1
-    operands = list(bases)
+        rows[rng.choice(facts if facts and rng.randrange(4) else free)] += 1
+    operands: list[Node] = [Leaf("scalar" if row else "number") for row in rows[:bare]] + bases
     for i, row in enumerate(rows):
         for _ in range(row):
             operands[i] = DetourNode(operands[i])
     return operands
 
 
-def leaves(nodes: list[Node] | tuple[Node, ...]) -> Iterator[Leaf]:
+def leaves(nodes: Iterable[Node]) -> Iterator[Leaf]:
     """The facts that nodes rest on, in reading order."""
     for node in nodes:
         match node:
             case Leaf():
                 yield node
+            case Fork():
+                continue
             case RoadblockNode():
                 yield from leaves(node.inputs)
             case DetourNode():
                 yield from leaves((node.input,))
             case DiamondNode():
                 yield node.source
+                yield from leaves(node.branches)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Sequence
 from decimal import Decimal
 from typing import Literal
 
@@ -14,7 +15,7 @@ from schemas.values import DateValue, NumberValue, TextValue
 from solvers.clues.properties import CONDITIONS
 from solvers.clues.vocabulary import FIELD_UNITS, KINDS, RELATIONS
 
-__all__ = ["single_out"]
+__all__ = ["describe", "single_out"]
 
 MOST_CONDITIONS = 3
 
@@ -37,9 +38,19 @@ def single_out(index: WorldIndex, current: str, following: str, secret: str, rng
     if relations and sheet.kind != "other" and rng.randrange(4):
         relation = rng.choice(relations)
         return Target(relation=relation, about=sheet.kind, conditions=(), considered=len(links))
+    return describe(index, links, following, secret, rng)
+
+
+def describe(index: WorldIndex, offered: Sequence[str], following: str, secret: str, rng: random.Random) -> Target:
+    """A target that exactly one of the offered pages satisfies, by its kind and up to three of its own properties.
+
+    Raises Rejected (`L14.not-unique`) when nothing singles it out.
+    """
+    sheet = index.sheet(following)
     if sheet.kind not in KINDS:
         raise Rejected("L14.not-unique", f"nothing says what kind of page {following} is")
-    rivals = [title for title in links if title != following]
+    others = [title for title in offered if title != following]
+    rivals = others
     conditions: list[Condition] = []
     properties = [c for fact in sheet.facts if fact.field != secret for c in _properties(fact)]
     rng.shuffle(properties)
@@ -51,11 +62,11 @@ def single_out(index: WorldIndex, current: str, following: str, secret: str, rng
             conditions.append(condition)
             rivals = left
         if conditions and not rivals:
-            needed = _needed(index, sheet.kind, conditions, [title for title in links if title != following])
-            return Target(relation=None, about=sheet.kind, conditions=needed, considered=len(links))
+            needed = _needed(index, sheet.kind, conditions, others)
+            return Target(relation=None, about=sheet.kind, conditions=needed, considered=len(offered))
         if len(conditions) == MOST_CONDITIONS:
             break
-    raise Rejected("L14.not-unique", f"{len(rivals) + 1} links of {current} may fit any description of {following}")
+    raise Rejected("L14.not-unique", f"{len(rivals) + 1} pages may fit any description of {following}")
 
 
 def _needed(index: WorldIndex, about: str, conditions: list[Condition], rivals: list[str]) -> tuple[Condition, ...]:

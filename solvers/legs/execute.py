@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Decimal
 from typing import NamedTuple, Protocol, TypeAlias
 
+from schemas.facts import FactSheet
 from schemas.legs import (
     Argument,
     CallRef,
@@ -19,16 +20,23 @@ from schemas.legs import (
 )
 from schemas.values import DateValue, NumberValue, TextValue, Value, decimal_string
 from schemas.worlds import Arguments, Exchange
+from solvers.legs.aggregate import aggregate
+from solvers.legs.keys import value_key
 from solvers.legs.transforms import OutOfDomain, transform_number, transform_word
+from worlds.facts import read_facts
+from worlds.pages import MissingPage
 from worlds.tools.calls import make_arguments
+from worlds.world import World
 
 __all__ = [
     "AnyStop",
     "Calls",
     "Chain",
+    "WorldCalls",
     "compute",
     "count",
     "evaluate",
+    "only_fact",
     "resolve",
     "round_value",
     "rounding_margin",
@@ -40,11 +48,42 @@ AnyStop: TypeAlias = RouteInfo | Roadblock | Detour | Merge | FinishLine
 
 
 class Calls(Protocol):
-    """Whatever answers tool calls: a world's tools, or a memory in front of them."""
+    """Whatever answers tool calls and reads pages: a world, or a memory in front of one."""
 
     def call(self, tool: str, arguments: Arguments) -> Exchange:
         """The tool's answer. Raises ToolRefusal."""
         ...
+
+    def fact(self, name: str, field: str, section: str) -> Value:
+        """What the page of that exact name or redirect gives for a field in a section. Raises OutOfDomain."""
+        ...
+
+
+class WorldCalls:
+    """A world's own tools and pages, with nothing remembered."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+
+    def call(self, tool: str, arguments: Arguments) -> Exchange:
+        """The tool's answer. Raises ToolRefusal."""
+        return self._world.tools.call(tool, arguments)
+
+    def fact(self, name: str, field: str, section: str) -> Value:
+        """The page's value. Raises OutOfDomain where it has no such page, or no one such fact."""
+        try:
+            page = self._world.pages.get(name)
+        except MissingPage as missing:
+            raise OutOfDomain(f"nothing here is called “{name}”") from missing
+        return only_fact(read_facts(page), field, section)
+
+
+def only_fact(sheet: FactSheet, field: str, section: str) -> Value:
+    """The one value of a field in a section of a page. Raises OutOfDomain."""
+    found = [fact.value for fact in sheet.everywhere if (fact.field, fact.section) == (field, section)]
+    if len(found) != 1:
+        raise OutOfDomain(f"“{sheet.title}” gives {len(found)} values for {field}")
+    return found[0]
 
 
 class Chain(NamedTuple):
@@ -95,34 +134,54 @@ def _argument(argument: Argument, values: Sequence[Value], done: Sequence[Exchan
             return value
 
 
+STEPS: Mapping[str, Decimal] = {"nearest": Decimal(1), "down": Decimal(1), "tenths": Decimal("0.1")}
+"""What a named rounding rounds to, and counts."""
+
+
 def rounding_margin(value: NumberValue, rule: str) -> Decimal:
-    """How far a value is from the nearest point where its rounding changes."""
-    fraction = abs(Decimal(value.value)) % 1
-    return abs(fraction - Decimal("0.5")) if rule == "nearest" else min(fraction, 1 - fraction)
+    """How far a value is from the nearest point where its rounding changes, in its own unit."""
+    step = STEPS[rule]
+    fraction = abs(Decimal(value.value)) % step
+    return min(fraction, step - fraction) if rule == "down" else abs(fraction - step / 2)
 
 
 def round_value(value: Value, rule: str) -> NumberValue:
     """A number rounded to a whole one by a named rule. Raises OutOfDomain for anything else."""
     if not isinstance(value, NumberValue):
         raise OutOfDomain("only a number can be rounded")
-    mode = ROUND_HALF_EVEN if rule == "nearest" else ROUND_DOWN
-    rounded = Decimal(value.value).quantize(Decimal(1), rounding=mode)
+    mode = ROUND_DOWN if rule == "down" else ROUND_HALF_EVEN
+    rounded = (Decimal(value.value) / STEPS[rule]).quantize(Decimal(1), rounding=mode)
     return NumberValue(type="number", value=decimal_string(rounded), unit=value.unit)
 
 
 def evaluate(stop: AnyStop, values: Sequence[Value], tools: Calls) -> Value:
-    """A stop's value from the values before it; a route info's is what it extracted.
+    """A stop's value from the values before it; a route info's is what it extracted, from the page named if any.
 
     Raises OutOfDomain or ToolRefusal where the stop can't take the values.
     """
     match stop:
-        case RouteInfo():
+        case RouteInfo(named=None):
             return stop.value
+        case RouteInfo():
+            return _named_fact(stop, values, tools)
         case Roadblock():
             result = run_chain([(step.tool, step.arguments) for step in stop.chain], values, tools).result
             return round_value(result, stop.rounding.rule) if stop.rounding else result
         case _:
             return compute(stop, values)
+
+
+def _named_fact(stop: RouteInfo, values: Sequence[Value], tools: Calls) -> Value:
+    """The same fact of the page that a value names; another kind, unit or precision is no such fact."""
+    if stop.named is None:
+        return stop.value
+    name = resolve(stop.named.source, values)
+    if not isinstance(name, TextValue):
+        raise OutOfDomain("only a name leads to a page")
+    value = tools.fact(name.value, stop.field, stop.evidence.section)
+    if value_key(stop.field, value) != value_key(stop.field, stop.value):
+        raise OutOfDomain(f"“{name.value}” gives another kind of {stop.field}")
+    return value
 
 
 def compute(stop: Detour | Merge | FinishLine, values: Sequence[Value]) -> NumberValue:
@@ -132,17 +191,4 @@ def compute(stop: Detour | Merge | FinishLine, values: Sequence[Value]) -> Numbe
         if isinstance(source, TextValue):
             return count(transform_word(stop.transform, source.value))
         return count(transform_number(stop.transform, whole(source)))
-    return _aggregate(stop.operation, [whole(resolve(ref, values)) for ref in stop.sources])
-
-
-def _aggregate(operation: str, numbers: Sequence[int]) -> NumberValue:
-    if operation.startswith("sum"):
-        total = sum(numbers)
-    else:
-        first, second = numbers
-        total = abs(first - second)
-    if operation.endswith("_mod_10"):
-        if total < 0:
-            raise OutOfDomain("a negative total has no last digit that people agree on")
-        return count(total % 10)
-    return count(total)
+    return count(aggregate(stop.operation, [whole(resolve(ref, values)) for ref in stop.sources]))

@@ -4,21 +4,44 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from schemas.legs import Roadblock, RouteInfo, Setting
+from schemas.legs import Detour, FinishLine, Merge, Roadblock, RouteInfo, Setting
 from schemas.values import DateValue, NumberValue, Value
 
-__all__ = ["fact_key", "pool_key"]
+__all__ = ["fact_key", "named_kind", "page_key", "pool_key", "tool_key", "value_key"]
 
 
-def fact_key(field: str, value: Value) -> str:
-    """The kind of a fact: its field, and the precision of a date or the unit of a number."""
+def value_key(field: str, value: Value) -> str:
+    """A field, with the precision of a date or the unit of a number."""
     match value:
         case DateValue():
-            return f"fact:{field}:{value.precision}"
+            return f"{field}:{value.precision}"
         case NumberValue():
-            return f"fact:{field}:{value.unit}"
+            return f"{field}:{value.unit}"
         case _:
-            return f"fact:{field}:{value.type}"
+            return f"{field}:{value.type}"
+
+
+def fact_key(about: str, field: str, value: Value) -> str:
+    """The kind of a fact: what its page is about, and its field with precision or unit."""
+    return f"fact:{about}:{value_key(field, value)}"
+
+
+def page_key(kind: str) -> str:
+    """The kind of a value that names a page: what the page is about."""
+    return f"page:{kind}"
+
+
+def tool_key(template: str, detail: str = "") -> str:
+    """The kind of a template's results; the detail is what else they hang on, such as units."""
+    return f"tool:{template}:{detail}" if detail else f"tool:{template}"
+
+
+def named_kind(stops: Sequence[RouteInfo | Roadblock | Detour | Merge | FinishLine], index: int) -> str | None:
+    """The kind of the page that a stop's value names for a later stop, if any does."""
+    for later in stops[index + 1 :]:
+        if isinstance(later, RouteInfo) and later.named is not None and later.named.source.stop == index:
+            return later.named.about
+    return None
 
 
 def pool_key(stop: RouteInfo | Roadblock, values: Sequence[Value]) -> str:
@@ -27,12 +50,10 @@ def pool_key(stop: RouteInfo | Roadblock, values: Sequence[Value]) -> str:
     A roadblock's is its template; for a unit conversion also the units, as in `tool:unit_conversion:minutes>hours`.
     """
     if isinstance(stop, RouteInfo):
-        return fact_key(stop.field, stop.value)
+        return fact_key(stop.evidence.about, stop.field, stop.value)
     if stop.template != "unit_conversion":
-        return f"tool:{stop.template}"
+        return tool_key(stop.template)
+    settings = {a.name: a.source.value for a in stop.chain[-1].arguments if isinstance(a.source, Setting)}
     source = values[stop.depends_on[0]]
     unit = source.unit if isinstance(source, NumberValue) else source.type
-    target = next(
-        a.source.value for a in stop.chain[0].arguments if a.name == "to_unit" and isinstance(a.source, Setting)
-    )
-    return f"tool:unit_conversion:{unit}>{target}"
+    return tool_key(stop.template, f"{unit}>{settings['to_unit']}")

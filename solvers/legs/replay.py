@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from schemas.errors import ReleaseError
 from schemas.legs import Leg, Roadblock, RouteInfo
-from schemas.values import Value
-from solvers.legs.execute import evaluate, run_chain
+from schemas.values import TextValue, Value
+from solvers.legs.execute import WorldCalls, evaluate, resolve, run_chain
 from solvers.legs.transforms import OutOfDomain
 from worlds.facts import read_facts
 from worlds.tools.calls import ToolRefusal
@@ -21,15 +21,16 @@ def replay(leg: Leg, world: World) -> tuple[Value, ...]:
     record, and MissingPage or ToolRefusal where the world doesn't hold what the leg needs.
     """
     values: list[Value] = []
+    tools = WorldCalls(world)
     for stop in leg.stops:
         place = f"{leg.id}: stops[{stop.index}]"
         try:
             if isinstance(stop, RouteInfo):
-                values.append(_extract(stop, world, place))
+                values.append(_extract(stop, values, world, place))
                 continue
             if isinstance(stop, Roadblock):
                 _compare_calls(stop, values, world, place)
-            values.append(evaluate(stop, values, world.tools))
+            values.append(evaluate(stop, values, tools))
         except OutOfDomain as error:
             raise ReleaseError(f"{place}: {error}") from error
         except ToolRefusal as refusal:
@@ -37,13 +38,17 @@ def replay(leg: Leg, world: World) -> tuple[Value, ...]:
     return tuple(values)
 
 
-def _extract(stop: RouteInfo, world: World, place: str) -> Value:
-    """The value of the fact that stands at the recorded span of the page."""
+def _extract(stop: RouteInfo, values: list[Value], world: World, place: str) -> Value:
+    """The value of the fact that stands at the recorded span of the page, which is the one named where one is."""
     evidence = stop.evidence
     page = world.pages.get(evidence.title)
+    if stop.named is not None:
+        name = resolve(stop.named.source, values)
+        if not isinstance(name, TextValue) or world.pages.get(name.value).title != page.title:
+            raise ReleaseError(f"{place}: stop {stop.named.source.stop} names another page than “{page.title}”")
     if page.digest != evidence.digest:
         raise ReleaseError(f"{place}: the page “{evidence.title}” is not the one that the fact was taken from")
-    for fact in read_facts(page).facts:
+    for fact in read_facts(page).everywhere:
         if (fact.field, fact.start, fact.end) == (stop.field, evidence.start, evidence.end):
             return fact.value
     raise ReleaseError(
@@ -53,7 +58,8 @@ def _extract(stop: RouteInfo, world: World, place: str) -> Value:
 
 def _compare_calls(stop: Roadblock, values: list[Value], world: World, place: str) -> None:
     """The calls that the values lead to are the recorded ones, with the recorded answers."""
-    done = run_chain([(step.tool, step.arguments) for step in stop.chain], values, world.tools).exchanges
+    steps = [(step.tool, step.arguments) for step in stop.chain]
+    done = run_chain(steps, values, WorldCalls(world)).exchanges
     for number, (step, exchange) in enumerate(zip(stop.chain, done, strict=True)):
         if (exchange.request, exchange.response) != (step.request, step.response):
             raise ReleaseError(f"{place}.chain[{number}]: {step.tool} is asked or answers something else than recorded")

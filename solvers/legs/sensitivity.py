@@ -14,7 +14,7 @@ from schemas.legs import Detour, FinishLine, Merge, Roadblock, RouteInfo, Sensit
 from schemas.randomness import stream
 from schemas.values import Value
 from solvers.legs.execute import AnyStop, Calls, compute, count, evaluate
-from solvers.legs.keys import pool_key
+from solvers.legs.keys import named_kind, page_key, pool_key
 from solvers.legs.transforms import OutOfDomain
 from worlds.tools.calls import ToolRefusal
 
@@ -34,7 +34,8 @@ class NoPool(LookupError):
 def pool(stops: Sequence[AnyStop], index: int, pools: Pools, seed_title: str) -> tuple[Value, ...]:
     """A stop's values of the same kind.
 
-    Of a page or tool: the world's pool. Of a detour: its source's pool, transformed where the transform is defined.
+    Of a page or tool: the world's pool; where the value names a page that a later stop reads, the names of the world's
+    pages of that kind. Of a detour: its source's pool, transformed where the transform is defined.
     Of a merge: PAIRS pairs drawn by `stream(0, "merge", seed_title, index)`, merged. Of the finish: the ten digits.
     Raises NoPool where the world has none.
     """
@@ -42,7 +43,8 @@ def pool(stops: Sequence[AnyStop], index: int, pools: Pools, seed_title: str) ->
     values = [each.value for each in stops]
     match stop:
         case RouteInfo() | Roadblock():
-            found = tuple(pools.get(pool_key(stop, values), ()))
+            kind = named_kind(stops, index)
+            found = tuple(pools.get(page_key(kind) if kind else pool_key(stop, values), ()))
         case FinishLine():
             found = tuple(count(digit) for digit in range(10))
         case Detour():
@@ -71,30 +73,37 @@ def sensitivity(stops: Sequence[AnyStop], index: int, pools: Pools, seed_title: 
     """How often another value of its kind in place of a stop's output changes the answer."""
     choices = pool(stops, index, pools, seed_title)
     rng = stream(0, "sensitivity", seed_title, index)
-    answer = stops[-1].value
+    own, answer, touched = stops[index].value, stops[-1].value, _touched(stops, index)
     differing = changed = 0
     outcomes: dict[Value, bool] = {}
     for value in (rng.choice(choices) for _ in range(DRAWS)):
-        if value == stops[index].value:
+        if value == own:
             continue
         differing += 1
         if value not in outcomes:
-            outcomes[value] = _answer_with(stops, index, value, tools) not in {None, answer}
+            outcomes[value] = _answer_with(stops, index, value, touched, tools) not in {None, answer}
         changed += outcomes[value]
     return Sensitivity(draws=DRAWS, differing=differing, changed=changed)
 
 
-def _answer_with(stops: Sequence[AnyStop], index: int, value: Value, tools: Calls) -> Value | None:
+def _touched(stops: Sequence[AnyStop], index: int) -> tuple[AnyStop, ...]:
+    """The later stops that a stop's value reaches, in order."""
+    reached = {index}
+    for stop in stops[index + 1 :]:
+        if not reached.isdisjoint(stop.depends_on):
+            reached.add(stop.index)
+    return tuple(stop for stop in stops[index + 1 :] if stop.index in reached)
+
+
+def _answer_with(
+    stops: Sequence[AnyStop], index: int, value: Value, touched: Sequence[AnyStop], tools: Calls
+) -> Value | None:
     """The last stop's value once `value` stands at `index`; None where a later stop can't take it."""
     values = [stop.value for stop in stops]
     values[index] = value
-    touched = {index}
-    for later in range(index + 1, len(stops)):
-        if touched.isdisjoint(stops[later].depends_on):
-            continue
+    for later in touched:
         try:
-            values[later] = evaluate(stops[later], values, tools)
+            values[later.index] = evaluate(later, values, tools)
         except (OutOfDomain, ToolRefusal):
             return None
-        touched.add(later)
     return values[-1]
