@@ -14,8 +14,10 @@ from hypothesis import strategies as st
 
 from releases.structure.files import read_graphs
 from releases.structure.graphs import CallGraph, chain, graph_of, is_linear, measure
+from schemas.canonical import canonical_bytes
 from schemas.errors import InputError
 from tests.foreign.making import command, diamond, refusal, sequential, written
+from tests.validators.legworld import world
 
 FORK = ((0, 1), (0, 2), (1, 3), (2, 3))
 
@@ -170,3 +172,14 @@ def test_legs_of_others_through_the_command(tmp_path: Path) -> None:
     (tmp_path / "none.json").write_text("[]")
     assert "holds no item" in refusal("legs", "structure", tmp_path / "none.json")
     assert "no such shape" in refusal("legs", "structure", tmp_path / "none.json", "--shape", "other")
+
+
+def test_our_own_legs_by_their_data_edges(tmp_path: Path) -> None:
+    _, legs = world()
+    (tmp_path / "legs.jsonl").write_bytes(b"".join(canonical_bytes(leg) + b"\n" for leg in legs.values()))
+    for path in (tmp_path, tmp_path / "legs.jsonl"):
+        read = read_graphs(path)
+        assert read.shape == "our legs"
+        assert [one.steps for one in read.graphs] == [len(leg.stops) for leg in legs.values()]
+        assert measure(read.graphs).mean_longest == Fraction(sum(leg.live_depth for leg in legs.values()), len(legs))
+        assert measure(read.graphs).with_diamonds >= sum(bool(leg.diamonds) for leg in legs.values())
