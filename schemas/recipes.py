@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints, model_validator
 
 from schemas.base import CanaryString, Record, Sha256
 from schemas.legs import Split, Variant
-from schemas.tandem import Name
+from schemas.tandem import KitchenFile, Name
 
 __all__ = [
     "PROJECT_CANARY",
@@ -16,6 +16,7 @@ __all__ = [
     "Earlier",
     "LegBatch",
     "LegKnobs",
+    "Paraphrasing",
     "Recipe",
     "RecipeName",
     "Seed",
@@ -87,6 +88,18 @@ class SeedPages(Record):
         return self
 
 
+class Paraphrasing(Record):
+    """Clues in the words of a model behind an OpenAI-compatible endpoint, `share` per cent of them.
+
+    What is null comes from the environment: BENCHWRIGHT_PARAPHRASE_MODEL, BENCHWRIGHT_PARAPHRASE_URL. The key is never
+    in a recipe.
+    """
+
+    model: Annotated[str, StringConstraints(min_length=1, max_length=200)] | None = None
+    base_url: Annotated[str, StringConstraints(min_length=1, max_length=500)] | None = None
+    share: Annotated[int, Field(ge=1, le=100)] = 100
+
+
 class LegBatch(Record):
     """Legs of one level and variant for one split."""
 
@@ -95,10 +108,12 @@ class LegBatch(Record):
     split: Split = "test"
     count: Annotated[int, Field(ge=1, le=1_000_000)]
     knobs: LegKnobs = LegKnobs()
+    paraphrase: Paraphrasing | None = None
 
 
 class TandemBatch(Record):
-    """How many scenarios of which levels a release has, and in which packaged kitchen.
+    """How many scenarios of which levels a release has, and in which kitchen: a packaged one by its name, or one of
+    one's own, written out.
 
     Each scenario makes two decision questions and four verification questions.
     """
@@ -108,7 +123,7 @@ class TandemBatch(Record):
         1, 2, 3, 4, 5, 6,
     )  # fmt: skip
     split: Split = "test"
-    kitchen: Name = "collab_overcooked"
+    kitchen: Name | KitchenFile = "collab_overcooked"
 
     @model_validator(mode="after")
     def _names_levels_once(self) -> TandemBatch:

@@ -198,7 +198,10 @@ class PairRecord(Record):
 
 
 class TandemQuestion(Record):
-    """A base question with its verification pair: one scenario, one goal, four team plans."""
+    """A base question with its verification pair: one scenario, one goal, four team plans.
+
+    `own_kitchen` has the rules of the kitchen and the order where they don't come with the package.
+    """
 
     id: IdString
     family: Literal["tandem"]
@@ -206,6 +209,7 @@ class TandemQuestion(Record):
     split: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]*$")]
     canary: CanaryString
     kitchen: Name
+    own_kitchen: KitchenFile | None = None
     rules: Sha256
     order: Name
     level: Annotated[int, Field(ge=1, le=6)]

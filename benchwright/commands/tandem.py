@@ -54,14 +54,16 @@ def solve(ctx: click.Context, order: str, kitchen: str, as_json: bool) -> None:
 @click.option(
     "--levels", default="1,2,3,4,5,6", show_default=True, metavar="N,N…", help="Levels of the orders, 1 to 6."
 )
+@kitchen_option
 @click.option("--split", type=click.Choice(["dev", "test"]), default="test", show_default=True)
 @click.option("-o", "--out", required=True, type=click.Path(path_type=Path), help="The folder to write.")
 @click.option("--workers", type=click.IntRange(1), default=1, show_default=True, help="Processes to use.")
 @click.option("--force", is_flag=True, help="Replace questions that are in the folder already.")
 @json_option
 def generate(
-    seed: int, scenarios: int, levels: str, split: str, out: Path, workers: int, force: bool, as_json: bool
-) -> None:
+    seed: int, scenarios: int, levels: str, kitchen: str, split: str, out: Path, workers: int, force: bool,
+    as_json: bool,
+) -> None:  # fmt: skip
     """Write `tandem_decision.jsonl`, `tandem_verification.jsonl` and `rejected.jsonl` into a folder.
 
     `check`, `replay` and `explain` read that folder. Stopped and run again with the same options it goes on.
@@ -69,8 +71,12 @@ def generate(
     from benchwright.running import built_json, built_text, make
     from releases.build import build_folder
     from releases.recipe import recipe_from
+    from schemas.canonical import dump
+    from worlds.kitchen.rules import load_kitchen
 
-    asked = {"scenarios": scenarios, "levels": _levels(levels), "split": split}
+    rules = load_kitchen(kitchen)
+    named = rules.name if rules.packaged else dump(rules.file)
+    asked = {"scenarios": scenarios, "levels": _levels(levels), "split": split, "kitchen": named}
     table = {"name": "tandem", "version": "0.0.0", "title": "Tandem", "seed": seed, "tandem": asked}
     built = make(build_folder, recipe_from(table, "options"), None, out, workers, force)
     if as_json:

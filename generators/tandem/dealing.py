@@ -18,9 +18,10 @@ from generators.tandem.scenarios import (
     screen_all,
     tasks_of,
 )
+from schemas.base import parse_record
 from schemas.errors import InputError
-from schemas.tandem import TandemQuestion
-from worlds.kitchen.rules import packaged_kitchen
+from schemas.tandem import KitchenFile, TandemQuestion
+from worlds.kitchen.rules import Kitchen, own_kitchen, packaged_kitchen
 
 __all__ = ["Questions", "deal", "forget"]
 
@@ -37,14 +38,14 @@ class _Dealt(NamedTuple):
     tasks: tuple[Task, ...]
 
 
-def deal(kitchen: str, config: TandemConfig, index: int, attempt: int) -> Questions:
-    """The questions of scenario `index` (from 0, task after task) in a packaged kitchen.
+def deal(kitchen: str | KitchenFile, config: TandemConfig, index: int, attempt: int) -> Questions:
+    """The questions of scenario `index` (from 0, task after task) in a packaged kitchen, or in one of one's own.
 
     The first attempt is at the pick that the task's order of picks has for it, the others at the picks that the
     allotment left over, in their order. Raises Rejected where the pick makes no scenario, and InputError where the
     kitchen has no such scenario or the task no picks left.
     """
-    made = _made(kitchen, config, index, attempt)
+    made = _made(kitchen if isinstance(kitchen, str) else kitchen.model_dump_json(), config, index, attempt)
     if isinstance(made, Rejected):
         raise made
     return made
@@ -52,13 +53,21 @@ def deal(kitchen: str, config: TandemConfig, index: int, attempt: int) -> Questi
 
 def forget() -> None:
     """Drop everything that was dealt, kits and tables with it."""
-    for known in (_made, _dealt, _kit):
+    for known in (_made, _dealt, _kit, _rules):
         known.cache_clear()
+
+
+@lru_cache(maxsize=8)
+def _rules(kitchen: str) -> Kitchen:
+    """The kitchen of a name, or of a file's JSON text."""
+    if kitchen.startswith("{"):
+        return own_kitchen(parse_record(KitchenFile, kitchen, "a kitchen"))
+    return packaged_kitchen(kitchen)
 
 
 @lru_cache(maxsize=2048)
 def _made(kitchen: str, config: TandemConfig, index: int, attempt: int) -> Questions | Rejected:
-    rules = packaged_kitchen(kitchen)
+    rules = _rules(kitchen)
     dealt = _dealt(kitchen, config)
     task, number = _place(dealt.tasks, index)
     pick = _pick(task, number, attempt)
@@ -73,14 +82,14 @@ def _made(kitchen: str, config: TandemConfig, index: int, attempt: int) -> Quest
 
 @lru_cache(maxsize=2)
 def _dealt(kitchen: str, config: TandemConfig) -> _Dealt:
-    rules = packaged_kitchen(kitchen)
+    rules = _rules(kitchen)
     screened = screen_all(rules, config.levels)
     return _Dealt(screened, tasks_of(rules, config, screened))
 
 
 @lru_cache(maxsize=2)
 def _kit(kitchen: str, order: str) -> Kit:
-    return kit_of(packaged_kitchen(kitchen), order)
+    return kit_of(_rules(kitchen), order)
 
 
 def _place(tasks: tuple[Task, ...], index: int) -> tuple[Task, int]:

@@ -60,6 +60,7 @@ def make_question(setting: Setting, pool: Pool, horizon: str, chosen: Chosen, wi
         split=setting.split,
         canary=setting.canary,
         kitchen=kitchen.name,
+        own_kitchen=kitchen.own(order),
         rules=kitchen.digest(order),
         order=order,
         level=recipe.level,

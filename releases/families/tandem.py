@@ -65,8 +65,11 @@ class _Tandem(Family):
 
     def units(self, recipe: Recipe) -> Iterator[Unit]:
         """Scenario after scenario, the parts of one together."""
+        from worlds.kitchen.rules import packaged_or_own
+
         if recipe.tandem is None:
             return
+        packaged_or_own(recipe.tandem.kitchen)  # one that can't be is refused before anything is made
         for index in range(recipe.tandem.scenarios * self.parts):
             yield Unit(family=self.config, group=GROUP, split=recipe.tandem.split, index=index)
 
@@ -111,26 +114,23 @@ class _Tandem(Family):
         return {}
 
     def check(self, items: Collection[Record], context: Context, tick: Tick) -> Iterator[Finding]:
-        """Every rule, of base questions and of the config's own; kitchens apart."""
-        from validators.tandem import Context as Kitchens
-        from worlds.kitchen.rules import packaged_kitchen
+        """Every rule, of base questions and of the config's own; a question without a kitchen has no other finding."""
+        from worlds.kitchen.rules import kitchen_of
 
-        of: dict[str, list[Record]] = {}
+        sound = []
         for item in items:
-            of.setdefault(question_of(item).kitchen, []).append(item)
-        for name, own in sorted(of.items()):
             try:
-                kitchen = Kitchens(packaged_kitchen(name))
+                kitchen_of(question_of(item))
             except InputError as error:
-                for item in own:
-                    yield _finding("N1.unknown-kitchen", item, "kitchen", str(error))
-                    tick()
-                continue
-            yield from self.check_in(own, kitchen, tick)
+                yield _finding("N1.unknown-kitchen", item, "kitchen", str(error))
+                tick()
+            else:
+                sound.append(item)
+        yield from self.check_sound(sound, tick)
 
     @abstractmethod
-    def check_in(self, items: Collection[Record], context: Context, tick: Tick) -> Iterator[Finding]:
-        """Every finding about the items of one kitchen."""
+    def check_sound(self, items: Collection[Record], tick: Tick) -> Iterator[Finding]:
+        """Every finding about items whose kitchens can be had."""
 
     def replay(self, items: Iterable[Record], world: Path | None, tick: Tick) -> Iterator[Finding]:
         """Optimum, bound, table, the costs of every option, and the witness."""
@@ -197,15 +197,17 @@ class TandemDecision(_Tandem):
 
         return decision_row(question_of(item))
 
-    def check_in(self, items: Collection[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+    def check_sound(self, items: Collection[Record], tick: Tick) -> Iterator[Finding]:
         """The rules of each question, then those of all together."""
         from releases.families.tandem_again import found_by_rules
+        from validators.tandem import Context as Kitchens
+        from worlds.kitchen.rules import packaged_kitchen
 
         questions = [question_of(item) for item in items]
         for question in questions:
             yield from found_by_rules(_text(question))
             tick()
-        yield from run_rules("tandem", "release", tuple(questions), context)
+        yield from run_rules("tandem", "release", tuple(questions), Kitchens(packaged_kitchen()))
 
     def rules(self) -> tuple[Rule, ...]:
         """The registered rules of base questions."""
@@ -246,21 +248,21 @@ class TandemVerifications(_Tandem):
 
         return verification_row(_half(item))
 
-    def check_in(self, items: Collection[Record], context: Context, tick: Tick) -> Iterator[Finding]:
+    def check_sound(self, items: Collection[Record], tick: Tick) -> Iterator[Finding]:
         """The rules of each base question once, told of each of its halves, then those of the halves."""
         from releases.families.tandem_again import found_by_rules
         from validators.tandem import Context as Kitchens
         from validators.tandem import check_verification
+        from worlds.kitchen.rules import packaged_kitchen
 
-        if not isinstance(context, Kitchens):
-            raise TypeError(f"not a context of tandem questions: {type(context).__name__}")
+        kitchens = Kitchens(packaged_kitchen())
         halves = [_half(item) for item in items]
         for item in halves:
             for found in found_by_rules(_text(item.base)):
                 yield found.model_copy(update={"item": item.id, "place": f"base.{found.place}"})
-            yield from check_verification(item, context)
+            yield from check_verification(item, kitchens)
             tick()
-        yield from run_rules(self.item, "release", tuple(halves), context)
+        yield from run_rules(self.item, "release", tuple(halves), kitchens)
 
     def rules(self) -> tuple[Rule, ...]:
         """The registered rules of base questions by themselves, and of verification questions."""

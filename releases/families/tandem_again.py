@@ -10,7 +10,7 @@ from schemas.findings import Finding
 from schemas.tandem import TandemQuestion
 from solvers.tandem.again import Difference, differences
 from validators.tandem import Context, check_question
-from worlds.kitchen.rules import packaged_kitchen
+from worlds.kitchen.rules import kitchen_of
 
 __all__ = ["found_by_replay", "found_by_rules"]
 
@@ -20,9 +20,9 @@ MOST = 4096
 
 @lru_cache(maxsize=MOST)
 def found_by_rules(text: str) -> tuple[Finding, ...]:
-    """Every finding about a question by itself. Raises InputError for a kitchen that doesn't come with the package."""
+    """Every finding about a question by itself. Raises InputError for a kitchen that can't be had."""
     question = parse_record(TandemQuestion, text, "a question")
-    return tuple(check_question(question, Context(packaged_kitchen(question.kitchen))))
+    return tuple(check_question(question, Context(kitchen_of(question))))
 
 
 @lru_cache(maxsize=MOST)

@@ -7,7 +7,7 @@ import pyarrow as pa
 from generators.tandem.presenting import Variant, show
 from schemas.canonical import canonical_bytes
 from schemas.tandem import TandemQuestion, TandemVerification
-from worlds.kitchen.rules import packaged_kitchen
+from worlds.kitchen.rules import kitchen_of
 
 __all__ = ["DECISION_TABLE", "VERIFICATION_TABLE", "decision_row", "verification_row"]
 
@@ -74,7 +74,7 @@ def verification_row(item: TandemVerification) -> dict[str, object]:
 
 
 def _shared(question: TandemQuestion, variant: Variant, gone: int | None) -> dict[str, object]:
-    shown = show(packaged_kitchen(question.kitchen), question, variant, 0)
+    shown = show(kitchen_of(question), question, variant, 0)
     return {
         "split": question.split,
         "scenario": question.scenario,

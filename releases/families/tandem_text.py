@@ -11,7 +11,7 @@ from solvers.tandem.goals import goal_prose
 from solvers.tandem.witness import read_action
 from worlds.kitchen.drawing import draw_state
 from worlds.kitchen.prose import state_prose
-from worlds.kitchen.rules import Kitchen, packaged_kitchen
+from worlds.kitchen.rules import Kitchen, kitchen_of
 from worlds.kitchen.simulator import Simulator
 from worlds.kitchen.states import State, read_state
 from worlds.kitchen.timeline import draw_timeline
@@ -36,7 +36,7 @@ def explain_tandem(item: Record) -> str:
 
 
 def _lines(item: TandemQuestion) -> Iterator[str]:
-    kitchen = packaged_kitchen(item.kitchen)
+    kitchen = kitchen_of(item)
     state = read_state(kitchen, item.state, item.id)
     yield f"{item.id}  ({item.split}, scenario {item.scenario}, level {item.level})"
     yield f"kitchen {item.kitchen}, order {item.order}, {item.goal.horizon} question"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import lru_cache
 
 from schemas.errors import InputError
 from schemas.tandem import GoalRecord, OptionRecord, TandemQuestion
@@ -12,7 +11,7 @@ from solvers.tandem.goals import goal_test
 from solvers.tandem.judging import Judge
 from solvers.tandem.programs import Plan, parse_program
 from solvers.tandem.witness import read_action
-from worlds.kitchen.rules import Kitchen, packaged_kitchen
+from worlds.kitchen.rules import Kitchen, kitchen_of
 from worlds.kitchen.simulator import Simulator
 from worlds.kitchen.states import State, read_state
 
@@ -27,7 +26,7 @@ def differences(question: TandemQuestion) -> Iterator[Difference]:
 
     Raises InputError where kitchen, state or programs can't be read, or the search is given up.
     """
-    kitchen = packaged_kitchen(question.kitchen)
+    kitchen = kitchen_of(question)
     if question.rules != kitchen.digest(question.order):
         yield "rules", f"the kitchen's rules have the digest {kitchen.digest(question.order)}"
         return
@@ -38,7 +37,7 @@ def differences(question: TandemQuestion) -> Iterator[Difference]:
 
 
 def _figures(kitchen: Kitchen, question: TandemQuestion) -> Iterator[Difference]:
-    judge = _judge(question.kitchen, question.order, question.goal.horizon, question.goal.milestone)
+    judge = _judge(kitchen, question.order, question.goal)
     state = read_state(kitchen, question.state, question.id)
     known = judge.optimum(state)
     yield from _compare("optimum.cost", question.optimum.cost, known.cost)
@@ -91,7 +90,15 @@ def _compare(place: str, told: int | None, found: int | None) -> Iterator[Differ
         yield place, f"the record says {told}, replay gives {found}"
 
 
-@lru_cache(maxsize=16)
-def _judge(kitchen: str, order: str, horizon: str, milestone: str) -> Judge:
-    goal = GoalRecord.model_validate({"horizon": horizon, "milestone": milestone})
-    return Judge(packaged_kitchen(kitchen), order, goal)
+_JUDGES: dict[tuple[str, str, str], Judge] = {}
+_MOST_JUDGES = 16
+
+
+def _judge(kitchen: Kitchen, order: str, goal: GoalRecord) -> Judge:
+    """The judge of a goal, kept for the questions that follow."""
+    key = (kitchen.digest(order), goal.horizon, goal.milestone)
+    if key not in _JUDGES:
+        if len(_JUDGES) >= _MOST_JUDGES:
+            _JUDGES.pop(next(iter(_JUDGES)))
+        _JUDGES[key] = Judge(kitchen, order, goal)
+    return _JUDGES[key]

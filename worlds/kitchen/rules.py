@@ -5,7 +5,7 @@ from __future__ import annotations
 import difflib
 import json
 import tomllib
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import NamedTuple
 
@@ -13,11 +13,20 @@ from schemas.base import parse_record
 from schemas.canonical import JSON, sha256_of
 from schemas.errors import InputError
 from schemas.files import read_bytes
-from schemas.tandem import KitchenFile
+from schemas.tandem import KitchenFile, TandemQuestion
 from worlds.kitchen.layout import Layout, Station, build_layout
 from worlds.kitchen.recipes import Recipe, build_recipe
 
-__all__ = ["DEFAULT_KITCHEN", "Kitchen", "load_kitchen", "packaged_kitchen", "read_kitchen"]
+__all__ = [
+    "DEFAULT_KITCHEN",
+    "Kitchen",
+    "kitchen_of",
+    "load_kitchen",
+    "own_kitchen",
+    "packaged_kitchen",
+    "packaged_or_own",
+    "read_kitchen",
+]
 
 DEFAULT_KITCHEN = "collab_overcooked"
 _DATA = Path(__file__).parent / "data"
@@ -25,13 +34,18 @@ _RESERVED = frozenset({"counter", "ingredients", "dishes", "serve"})
 
 
 class Kitchen(NamedTuple):
-    """A kitchen's rules. `contents` is the most items that wait in one utensil; `verbs` the work of each kind."""
+    """A kitchen's rules. `contents` is the most items that wait in one utensil; `verbs` the work of each kind.
+
+    `file` is what it was made from, with nothing left to a base; `packaged` whether it comes with the package.
+    """
 
     name: str
     contents: int
     layout: Layout
     verbs: dict[str, str]
     recipes: dict[str, Recipe]
+    file: KitchenFile
+    packaged: bool
 
     def recipe(self, order: str) -> Recipe:
         """The recipe of an order. Raises InputError that lists the nearest names, or all where none is near."""
@@ -63,6 +77,12 @@ class Kitchen(NamedTuple):
             "plated": recipe.plated,
         }
 
+    def own(self, order: str) -> KitchenFile | None:
+        """The rules of one order as a file that stands by itself; None for a kitchen that comes with the package."""
+        if self.packaged:
+            return None
+        return self.file.model_copy(update={"recipe": tuple(r for r in self.file.recipe if r.order == order)})
+
     def digest(self, order: str) -> str:
         """SHA-256 of the rules of one order in this kitchen."""
         return sha256_of(self.rules(order))
@@ -86,7 +106,33 @@ def load_kitchen(name_or_path: str) -> Kitchen:
 @cache
 def packaged_kitchen(name: str = DEFAULT_KITCHEN) -> Kitchen:
     """A kitchen that comes with the package. Raises InputError that lists them."""
-    return _build(_packaged_file(name, name), f"kitchen {name}")
+    return _build(_packaged_file(name, name), f"kitchen {name}", packaged=True)
+
+
+def own_kitchen(file: KitchenFile) -> Kitchen:
+    """A kitchen of one's own. Raises InputError for one that can't be, or goes by the name of a packaged one."""
+    if (_DATA / f"{file.name}.toml").is_file():
+        raise InputError(f"kitchen {file.name}: a kitchen of that name comes with the package; give yours another")
+    return _own(file.model_dump_json())
+
+
+@lru_cache(maxsize=64)
+def _own(text: str) -> Kitchen:
+    file = KitchenFile.model_validate_json(text)
+    return _build(file, f"kitchen {file.name}")
+
+
+def packaged_or_own(kitchen: str | KitchenFile) -> Kitchen:
+    """The packaged kitchen of a name, or the kitchen of a file."""
+    return packaged_kitchen(kitchen) if isinstance(kitchen, str) else own_kitchen(kitchen)
+
+
+def kitchen_of(question: TandemQuestion) -> Kitchen:
+    """The kitchen of a question. Raises InputError for one that doesn't come with the package or the record."""
+    own = question.own_kitchen
+    if own is not None and own.name != question.kitchen:
+        raise InputError(f"kitchen {question.kitchen}: the record carries the rules of another one, {own.name}")
+    return packaged_or_own(own or question.kitchen)
 
 
 def _packaged_file(name: str, where: str) -> KitchenFile:
@@ -111,7 +157,7 @@ def _parse(text: str | bytes, where: str) -> KitchenFile:
         raise InputError(f"{where}: a kitchen has no dates, times or infinite numbers") from error
 
 
-def _build(file: KitchenFile, where: str) -> Kitchen:
+def _build(file: KitchenFile, where: str, packaged: bool = False) -> Kitchen:
     base = _packaged_file(file.base, where) if file.base is not None else None
     if base is not None:
         file = KitchenFile(
@@ -138,7 +184,7 @@ def _build(file: KitchenFile, where: str) -> Kitchen:
         _check_stations(layout, recipe, where)
         recipes[record.order] = recipe
     verbs = {kind: file.utensils[kind].verb for kind in sorted(file.utensils)}
-    return Kitchen(file.name, contents, layout, verbs, recipes)
+    return Kitchen(file.name, contents, layout, verbs, recipes, file, packaged)
 
 
 def _check_stations(layout: Layout, recipe: Recipe, where: str) -> None:
