@@ -32,7 +32,43 @@ LIMITS = (
 def leg_summary(legs: Sequence[Leg], stats: Mapping[str, JSON]) -> Summary:
     """Counts per level and variant, digits, measured effects, and how agents do that skip the work."""
     tables = (_levels(legs), _depths(legs), _digits(legs), _effects(legs), _variety(legs), _adversaries(stats))
-    return Summary(ABOUT, tables, LIMITS)
+    told = _paraphrases(legs)
+    return Summary(ABOUT, (*tables, told) if told else tables, LIMITS)
+
+
+def paraphrase_stats(legs: Sequence[Leg]) -> dict[str, JSON]:
+    """How many clues were put to a model, what came of it, and what it cost; empty where none was."""
+    tried = [one for leg in legs for one in leg.paraphrases]
+    if not tried:
+        return {}
+    outcomes = Counter(one.outcome for one in tried)
+    refused = Counter(one.code for one in tried if one.code is not None)
+    return {
+        "paraphrases": {
+            "models": list[JSON](sorted({one.model for one in tried})),
+            "tried": len(tried),
+            "inverts": outcomes["inverts"],
+            "read_back": outcomes["read_back"],
+            "refused": {code: refused[code] for code in sorted(refused)},
+            "calls": sum(one.calls for one in tried),
+            "prompt_tokens": sum(one.prompt_tokens for one in tried),
+            "completion_tokens": sum(one.completion_tokens for one in tried),
+        }
+    }
+
+
+def _paraphrases(legs: Sequence[Leg]) -> CardTable | None:
+    """How many paraphrases were kept, why the others weren't, and their cost."""
+    counts = paraphrase_stats(legs).get("paraphrases")
+    if not isinstance(counts, dict):
+        return None
+    models, refused, tried = counts["models"], counts["refused"], counts["tried"]
+    kept = [(str(counts[how]), words) for how, words in (("inverts", "by the grammar"), ("read_back", "by a model"))]
+    rows = [("model", ", ".join(map(str, models)) if isinstance(models, list) else ""), ("clues put to it", str(tried))]
+    rows += [(f"kept, read as the same step {words}", count) for count, words in kept]
+    rows += [(f"refused: {code}", str(count)) for code, count in refused.items()] if isinstance(refused, dict) else []
+    rows += [(name.replace("_", " "), str(counts[name])) for name in ("calls", "prompt_tokens", "completion_tokens")]
+    return CardTable("Clues in a model's words", ("figure", "value"), tuple(rows))
 
 
 def adversary_stats(played: Sequence[Played]) -> dict[str, JSON]:
@@ -101,6 +137,7 @@ def leg_stats(legs: Sequence[Leg]) -> dict[str, JSON]:
         "live_diamonds": live_diamonds,
         "fully_live_legs": fully_live,
         "answers": {str(digit): answers[digit] for digit in range(10)},
+        **paraphrase_stats(legs),
         "clue_likeness": {
             kind: {"clues": told.clues, "wordings": told.wordings, "mean": f"{told.mean:.3f}"}
             for kind, told in likeness(legs).items()

@@ -44,6 +44,9 @@ def _lines(leg: Leg) -> Iterator[str]:
         yield ""
         yield f"[{stop.index}] {_kind(stop)} = {show_value(stop.value)}"
         yield f"    clue {stop.index + 1}: {clue}"
+        yield from (
+            f"    plainly: {one.plain}" for one in leg.paraphrases if (one.clue, one.code) == (stop.index, None)
+        )
         yield from (f"    {line}" for line in _how(stop))
         yield f"    {_why(leg, stop, stop.index in live)}"
 

@@ -3,13 +3,8 @@
 from __future__ import annotations
 
 import json
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 
@@ -19,67 +14,11 @@ from releases.scoring.judge import KEY, Judge, read_verdicts
 from releases.scoring.score import score
 from schemas.canonical import canonical_bytes
 from schemas.errors import InputError, RemoteError
+from tests.chatting import Reply, said, serving
 from tests.scoring.items import made
 from worlds.net.chat import ATTEMPTS
 
 ITEMS = made(5)
-
-
-class Reply(NamedTuple):
-    status: int
-    body: bytes
-    headers: dict[str, str]
-    delay: float = 0.0
-
-
-def said(text: str) -> Reply:
-    body = json.dumps({"choices": [{"message": {"role": "assistant", "content": text}}]}).encode()
-    return Reply(200, body, {"Content-Type": "application/json"})
-
-
-class Seen(NamedTuple):
-    path: str
-    body: dict[str, object]
-    authorization: str | None
-
-
-class Server(NamedTuple):
-    base: str
-    seen: list[Seen]
-
-
-@contextmanager
-def serving(answer: Callable[[int], Reply]) -> Iterator[Server]:
-    """A server whose n-th reply (from 0) is `answer(n)`."""
-    seen: list[Seen] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_POST(self) -> None:
-            body = json.loads(self.rfile.read(int(self.headers["Content-Length"])))
-            reply = answer(len(seen))
-            seen.append(Seen(self.path, body, self.headers.get("Authorization")))
-            time.sleep(reply.delay)
-            try:
-                self.send_response(reply.status)
-                for name, value in {**reply.headers, "Content-Length": str(len(reply.body))}.items():
-                    self.send_header(name, value)
-                self.end_headers()
-                self.wfile.write(reply.body)
-            except OSError:
-                pass  # the client waits no longer
-
-        def log_message(self, format: str, *args: object) -> None:  # noqa: A002
-            pass
-
-    server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    thread = threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02})
-    thread.start()
-    try:
-        yield Server(f"http://127.0.0.1:{server.server_port}/v1", seen)
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
 
 
 def ask(judge: Judge, answer: str = "the drill, I suppose") -> str:

@@ -15,8 +15,9 @@ from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, decim
 from solvers.legs.sensitivity import sensitivity as measured
 from solvers.legs.transforms import NUMBER_DETOURS, WORD_DETOURS, YEAR_DETOURS, transform_number, transform_word
 from tests.validators.legworld import LEGS, POOLS, Recorder, world
+from validators.legs.draws import Counts, sensitivity
 from validators.legs.exact import margin_of
-from validators.legs.recompute import Counts, round_number, sensitivity
+from validators.legs.recompute import round_number
 from validators.legs.tools import CannotSay, Refused, answer, same_answer
 from validators.legs.transforms import TransformError, aggregate, transform
 from validators.legs.units import FACTORS

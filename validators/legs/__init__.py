@@ -17,6 +17,8 @@ from validators.legs import (
     lasting,
     leaks,
     live,
+    paraphrases,
+    pools,
     references,
     release,
     sentinels,
@@ -33,8 +35,8 @@ __all__ = ["LEVELS", "RULE_MODULES", "Knobs", "LegContext", "check_leg", "check_
 FAMILY = "leg"
 
 RULE_MODULES = (
-    adversaries, clues, exact, facts, fairness, identity, inputs, lasting, leaks, live, references, release, sentinels,
-    shape, targets, variety,
+    adversaries, clues, exact, facts, fairness, identity, inputs, lasting, leaks, live, paraphrases, pools,
+    references, release, sentinels, shape, targets, variety,
 )  # fmt: skip
 """The modules whose import registers the checks of legs."""
 

@@ -14,10 +14,11 @@ from schemas.legs import Leg, RouteInfo
 from schemas.randomness import stream
 from schemas.values import Value
 from validators.legs.context import LegContext, Played
+from validators.legs.draws import draws_of
 from validators.legs.graph import is_sound
 from validators.legs.reader import PageReading
 from validators.legs.readings import Unread
-from validators.legs.recompute import NotTaken, draws_of, run_stop
+from validators.legs.recompute import NotTaken, run_stop
 from validators.normal import numbers_in
 from validators.registry import rule
 

@@ -13,7 +13,7 @@ from validators.legs.context import LegContext
 from validators.legs.findings import found
 from validators.registry import rule
 
-__all__ = ["Step", "check_clues", "check_last", "step_of"]
+__all__ = ["Step", "check_clues", "check_last", "plain_step", "safe_step", "step_of"]
 
 Step: TypeAlias = dict[str, object]
 """A step as a clue can state it: plain names and clue numbers, from 1; conditions and clue lists without order."""
@@ -104,7 +104,7 @@ def _clue_behind(stop: Roadblock, source: Ref | CallRef | Setting, before: int) 
     return source.stop + 1 if isinstance(source, Ref) else source.value
 
 
-def _plain(reading: Mapping[str, object]) -> Step:
+def plain_step(reading: Mapping[str, object]) -> Step:
     """A parser's reading in the form of `Step`."""
     step: Step = dict(reading)
     conditions, refs = reading.get("conditions"), reading.get("refs")
@@ -117,16 +117,19 @@ def _plain(reading: Mapping[str, object]) -> Step:
 
 @rule("L13", "leg")
 def check_clues(leg: Leg, _context: LegContext) -> Iterator[Finding]:
-    """Clue k has exactly one reading, and it is stop k."""
+    """Clue k has exactly one reading, and it is stop k; of a clue that a model read back, its plain words have."""
+    read_back = {one.clue for one in leg.paraphrases if one.outcome == "read_back"}
     for place, (clue, stop) in enumerate(zip(leg.clues, leg.stops, strict=False)):
-        readings = [_plain(reading) for reading in parse(clue)]
+        if place in read_back:
+            continue
+        readings = [plain_step(reading) for reading in parse(clue)]
         where = f"clues[{place}]"
         if not readings:
             yield found(leg, "L13.unreadable", where, "the clue grammar has no reading of it")
         elif len(readings) > 1:
             yield found(leg, "L13.ambiguous", where, f"it has {len(readings)} readings")
         else:
-            wanted = _safely(stop)
+            wanted = safe_step(stop)
             if readings[0] != wanted:
                 apart = sorted(key for key in {*readings[0], *wanted} if readings[0].get(key) != wanted.get(key))
                 yield found(
@@ -137,7 +140,8 @@ def check_clues(leg: Leg, _context: LegContext) -> Iterator[Finding]:
                 )
 
 
-def _safely(stop: Stop) -> Step:
+def safe_step(stop: Stop) -> Step:
+    """What a stop's clue has to say; nothing where a roadblock lacks an argument."""
     try:
         return step_of(stop)
     except (KeyError, IndexError):

@@ -16,7 +16,7 @@ from schemas.worlds import Exchange
 from validators.legs.cells import read_cell
 from validators.legs.context import LegContext
 from validators.legs.findings import found
-from validators.legs.markup import Place, chrome_over, fold, locate, strip_tags, text_of
+from validators.legs.markup import Place, chrome_over, fold, locate, raw_over, strip_tags, text_of
 from validators.legs.prose import Said, contradicted, doubt, said_at
 from validators.legs.reader import PageReading, Row
 from validators.legs.readings import Unread
@@ -52,6 +52,9 @@ def check_provenance(leg: Leg, context: LegContext) -> Iterator[Finding]:
         evidence, page, where = stop.evidence, context.pages[stop.evidence.title], f"stops[{place}].evidence"
         if evidence.digest != hashlib.sha256(page.html.encode()).hexdigest():
             yield found(leg, "L7.wrong-digest", f"{where}.digest", f"it isn't that of the recorded page {page.title}")
+        if evidence.about != context.reading(page.title).kind:
+            message = f"{page.title} is about a {context.reading(page.title).kind}, not a {evidence.about}"
+            yield found(leg, "L7.wrong-kind", f"{where}.about", message)
         if evidence.revision != page.revision:
             yield found(leg, "L7.wrong-revision", f"{where}.revision", f"the page was recorded at {page.revision}")
         if evidence.url != page.url:
@@ -242,9 +245,7 @@ def check_article(leg: Leg, context: LegContext) -> Iterator[Finding]:
     for place, stop in _recorded(leg, context):
         evidence = stop.evidence
         span = locate(context.pages[evidence.title].html, evidence.start, evidence.end)
-        if span is None:
-            continue
-        kind = chrome_over(span)
+        kind = raw_over(context.pages[evidence.title].html, evidence.start) if span is None else chrome_over(span)
         if kind is not None:
             yield found(
                 leg, f"L9.{kind}", f"stops[{place}].evidence", "the fact stands in page chrome, not in the article"

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from schemas.findings import Finding
 from schemas.legs import Diamond, Leg, Merge, Roadblock, RouteInfo, Sensitivity
 from validators.legs.context import LegContext
+from validators.legs.draws import Counts, sensitivity
 from validators.legs.findings import found
 from validators.legs.graph import feeders, is_sound, refs_of
-from validators.legs.recompute import Counts, sensitivity
 from validators.registry import rule
 
 __all__ = ["FEWEST_DRAWS", "check_dead", "check_diamonds", "check_sensitivity"]

@@ -9,8 +9,21 @@ from typing import NamedTuple
 from lxml import etree
 from lxml import html as parsing
 
-__all__ = ["CHROME", "HIDDEN", "Place", "body_of", "chrome_over", "classes", "fold", "locate", "parse", "row_label",
-           "strip_tags", "text_of"]  # fmt: skip
+__all__ = [
+    "CHROME",
+    "HIDDEN",
+    "Place",
+    "body_of",
+    "chrome_over",
+    "classes",
+    "fold",
+    "locate",
+    "parse",
+    "raw_over",
+    "row_label",
+    "strip_tags",
+    "text_of",
+]  # fmt: skip
 
 _START, _END = "span-starts-here", "span-ends-here"
 
@@ -139,6 +152,14 @@ def chrome_over(place: Place) -> str | None:
     if not place.over or body_of(place.over[-1]) not in place.over:
         return "outside-article"
     return None
+
+
+def raw_over(source: str, start: int) -> str | None:
+    """The kind of a span that no parser reads as text: in the document's head, or in a script or style sheet."""
+    opened = list(re.finditer(r"<(title|script|style|textarea)\b", source[:start], re.IGNORECASE))
+    if opened and f"</{opened[-1][1]}".casefold() not in source[opened[-1].start() : start].casefold():
+        return _CHROME_TAGS[opened[-1][1].casefold()]
+    return "head" if re.search(r"<body\b", source[start:], re.IGNORECASE) else None
 
 
 def _chrome(element: etree._Element) -> str | None:

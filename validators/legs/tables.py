@@ -14,7 +14,15 @@ from countryinfo import CountryInfo
 
 from schemas.values import CoordsValue, decimal_string
 
-__all__ = ["CountryRow", "airport_points", "capital_points", "centroids", "countries_named", "elevations_at"]
+__all__ = [
+    "CountryRow",
+    "airport_points",
+    "capital_points",
+    "centroids",
+    "countries_named",
+    "country_figures",
+    "elevations_at",
+]
 
 
 class CountryRow(NamedTuple):
@@ -48,6 +56,13 @@ def _written(number: object) -> str | None:
 def countries_named(name: str) -> frozenset[CountryRow]:
     """All rows of the countries that have exactly this English name or ISO 3166-1 code in some row."""
     return _countries().get(name, frozenset())
+
+
+@cache
+def country_figures(which: str) -> frozenset[str]:
+    """Every `population` or `area` of the table, as decimal numbers in text."""
+    rows = {row for named in _countries().values() for row in named}
+    return frozenset(figure for row in rows if (figure := row.population if which == "population" else row.area))
 
 
 @cache

@@ -7,22 +7,19 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
-import platformdirs
 from pydantic import Field
 
 from schemas.base import Record, parse_record
 from schemas.errors import InputError
 from schemas.files import parse_toml, read_bytes
 from worlds.live.views import METRICS
+from worlds.net.cache import CACHE_VARIABLE, cache_root
 from worlds.tools.live.config import LiveConfig
 
 __all__ = ["CACHE_VARIABLE", "SETTINGS_VARIABLE", "LiveSettings", "live_config", "live_settings"]
 
 SETTINGS_VARIABLE = "BENCHWRIGHT_LIVE"
 """The environment variable that names the settings file."""
-
-CACHE_VARIABLE = "BENCHWRIGHT_CACHE"
-"""The environment variable that names the folder for everything that is kept between runs."""
 
 
 class LiveSettings(Record):
@@ -49,16 +46,16 @@ def live_settings(environment: Mapping[str, str]) -> LiveSettings:
     Raises InputError for a file that is none, or holds a key or value that isn't known.
     """
     named = environment.get(SETTINGS_VARIABLE)
-    kept = environment.get(CACHE_VARIABLE) or str(platformdirs.user_cache_path("benchwright", appauthor=False))
+    kept = cache_root(environment)
     if not named:
-        return LiveSettings(cache=str(Path(kept) / "live"))
+        return LiveSettings(cache=str(kept / "live"))
     path = Path(named)
     try:
         table = parse_toml(read_bytes(path).decode(), str(path))
         settings = parse_record(LiveSettings, json.dumps(table), str(path))
     except (UnicodeDecodeError, TypeError) as error:
         raise InputError(f"{path}: settings hold UTF-8 text, integers, true, false, lists and tables only") from error
-    cache = path.parent / settings.cache if settings.cache else Path(kept) / "live"
+    cache = path.parent / settings.cache if settings.cache else kept / "live"
     return settings.model_copy(update={"cache": str(cache)})
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import base64
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from pathlib import Path
 
+import platformdirs
 from pydantic import ConfigDict
 
 from schemas.base import Record, Sha256, parse_record
@@ -14,7 +16,16 @@ from schemas.errors import InputError
 from schemas.files import read_bytes, write_atomically
 from worlds.net.messages import Reply
 
-__all__ = ["KeptReply", "ReplyCache"]
+__all__ = ["CACHE_VARIABLE", "KeptReply", "ReplyCache", "cache_root"]
+
+
+CACHE_VARIABLE = "BENCHWRIGHT_CACHE"
+"""The environment variable that names the folder for everything that is kept between runs."""
+
+
+def cache_root(environment: Mapping[str, str]) -> Path:
+    """The folder for everything that is kept between runs: the one named, else the user's cache folder."""
+    return Path(environment.get(CACHE_VARIABLE) or platformdirs.user_cache_path("benchwright", appauthor=False))
 
 
 class KeptReply(Record):

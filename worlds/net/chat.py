@@ -7,16 +7,22 @@ import json
 import os
 import re
 import time
-from typing import TYPE_CHECKING, Final, NamedTuple, cast
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final, NamedTuple, cast
 from urllib.parse import urlsplit
 
-from schemas.canonical import JSON
+from pydantic import Field
+
+from schemas.base import Record, Sha256, parse_record
+from schemas.canonical import JSON, canonical_bytes, sha256_of
 from schemas.errors import InputError, RemoteError
+from schemas.files import read_bytes, write_atomically
 
 if TYPE_CHECKING:
     import httpx
 
-__all__ = ["ATTEMPTS", "Chat", "Completion"]
+__all__ = ["ATTEMPTS", "Chat", "ChatMemory", "Completion"]
 
 ATTEMPTS: Final = 4
 LONGEST_WAIT: Final = 60.0
@@ -140,3 +146,46 @@ def _completion(data: bytes) -> Completion | None:
 
 def _tokens(count: JSON) -> int:
     return count if isinstance(count, int) and not isinstance(count, bool) and 0 <= count < 2**31 else 0
+
+
+class Kept(Record):
+    """A completion as it is kept: the digest of what was asked, who answered, and what."""
+
+    request: Sha256
+    model: str
+    text: str
+    prompt_tokens: Annotated[int, Field(ge=0)]
+    completion_tokens: Annotated[int, Field(ge=0)]
+
+
+class ChatMemory:
+    """An endpoint behind a folder of what it said, so that the same is asked once and a second run asks nobody.
+
+    Files are written whole or not at all: any number of processes can share the folder. Neither key nor address is in
+    it, so what one endpoint said of a model stands for all.
+    """
+
+    def __init__(self, ask: Callable[[dict[str, JSON]], Completion], folder: Path) -> None:
+        """`ask` completes what isn't kept, as Chat.complete does; `folder` is made when the first answer is kept."""
+        self._ask = ask
+        self._folder = folder
+
+    def complete(self, body: dict[str, JSON]) -> Completion:
+        """The completion, kept or asked for. Raises RemoteError, and InputError for a file that is none of ours."""
+        request = sha256_of(body)
+        path = self._folder / request[:2] / f"{request}.json"
+        if path.is_file():
+            kept = parse_record(Kept, read_bytes(path), str(path))
+            if kept.request != request:
+                raise InputError(f"{path}: it answers something else: delete the file, it will be asked for again")
+            return Completion(kept.text, kept.prompt_tokens, kept.completion_tokens)
+        made = self._ask(body)
+        kept = Kept(
+            request=request,
+            model=str(body.get("model", "")),
+            text=made.text,
+            prompt_tokens=made.prompt_tokens,
+            completion_tokens=made.completion_tokens,
+        )
+        write_atomically(path, canonical_bytes(kept) + b"\n")
+        return made
