@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NamedTuple
 
 import click
 
@@ -10,6 +11,14 @@ from benchwright.output import json_option, print_checked, print_json, strict_op
 from schemas.errors import InputError
 
 __all__ = ["check"]
+
+
+class Reports(NamedTuple):
+    """The files that an audit is written to, where they are asked for."""
+
+    csv: Path | None
+    html: Path | None
+    markdown: Path | None
 
 
 @click.command(short_help="Check a release, a folder, a file, or what others published.")
@@ -20,6 +29,7 @@ __all__ = ["check"]
 @click.option(
     "--withheld", type=click.Path(path_type=Path), help="Of a private test's public half: its maintainer's folder."
 )
+@click.option("--markdown", type=click.Path(path_type=Path), help="Of others' legs: write a report as Markdown.")
 @strict_option
 @json_option
 @click.pass_context
@@ -29,6 +39,7 @@ def check(
     world: Path | None,
     csv: Path | None,
     html: Path | None,
+    markdown: Path | None,
     withheld: Path | None,
     strict: bool,
     as_json: bool,
@@ -47,9 +58,9 @@ def check(
 
     with fetched(path) as here:
         if holds_foreign_legs(here):
-            ctx.exit(_audit(here, csv, html, strict, as_json))
-        if csv or html:
-            raise InputError(f"{path}: --csv and --html are for legs that others published")
+            ctx.exit(_audit(here, Reports(csv, html, markdown), strict, as_json))
+        if csv or html or markdown:
+            raise InputError(f"{path}: --csv, --html and --markdown are for legs that others published")
         ctx.exit(_check(path, here, world, withheld, strict, as_json))
 
 
@@ -78,18 +89,18 @@ def _check(told: str, path: Path, world: Path | None, withheld: Path | None, str
     )
 
 
-def _audit(path: Path, csv: Path | None, html: Path | None, strict: bool, as_json: bool) -> int:
+def _audit(path: Path, reports: Reports, strict: bool, as_json: bool) -> int:
     """Audit legs that others published, and give the exit code."""
     from releases.foreign.audit import audit_legs
     from releases.foreign.page import audit_page
+    from releases.foreign.report import audit_markdown
     from releases.foreign.telling import audit_csv, audit_json, audit_text
     from schemas.files import write_atomically
 
     audit = audit_legs(path)
-    if csv:
-        write_atomically(csv, audit_csv(audit))
-    if html:
-        write_atomically(html, audit_page(audit))
+    for file, made in zip(reports, (audit_csv, audit_page, audit_markdown), strict=True):
+        if file is not None:
+            write_atomically(file, made(audit))
     if as_json:
         print_json(audit_json(audit))
     else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import get_args
 
@@ -23,6 +24,7 @@ from tests.foreign.making import (
     stops_of,
     tool,
 )
+from tests.house.checkout import ROOT
 from validators.foreign.exactness import TOOLS
 from validators.foreign.meanings import MEANINGS
 
@@ -189,6 +191,12 @@ def test_answers_that_can_be_guessed() -> None:
 def test_every_code_has_its_meaning_and_its_test() -> None:
     alone = {"L2.variant", "L17.same-path", "L17.same-facts", "L17.crowded-page", "L10.centroid", "L15.unfair-answers"}
     assert {case[0] for case in CASES} | alone | NOTES == set(MEANINGS)
+
+
+def test_the_page_about_audits_explains_every_code() -> None:
+    text = (ROOT / "docs" / "audit.md").read_text()
+    table = text.partition("## Codes")[2].partition("\n## ")[0]
+    assert set(re.findall(r"`(L\d+\.[a-z-]+)`", table)) == set(MEANINGS)
 
 
 def test_every_tool_has_a_volatility() -> None:

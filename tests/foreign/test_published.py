@@ -12,6 +12,7 @@ import pytest
 
 from releases.foreign.audit import LegAudit, audit_legs
 from releases.foreign.figures import groups, measure
+from releases.foreign.report import audit_markdown
 from releases.foreign.source import read_legs
 from releases.structure.files import read_graphs
 from releases.structure.graphs import measure as measure_graphs
@@ -118,3 +119,8 @@ def test_the_structure_is_that_of_the_paper(audit: LegAudit) -> None:
     assert told.share_linear == 0
     legs = [one for one in read_legs(LEGS).legs if one.variant == "compositional"]
     assert abs(mean(len(one.leg.stops) for one in legs) - 22.1) < 0.05
+
+
+def test_the_committed_report_is_what_the_command_writes(audit: LegAudit) -> None:
+    committed = (Path(__file__).resolve().parents[2] / "docs" / "audit-report.md").read_bytes()
+    assert audit_markdown(audit) == committed, "benchwright check aar-legs.tar.xz --markdown docs/audit-report.md"

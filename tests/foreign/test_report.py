@@ -64,11 +64,13 @@ def test_the_page_is_whole_without_scripts_or_anything_from_elsewhere(folder: Pa
 
 
 def test_the_command_writes_both_files_and_exits_by_what_it_found(folder: Path, tmp_path: Path) -> None:
-    done = run("check", folder, "--csv", tmp_path / "a.csv", "--html", tmp_path / "a.html", "--json")
+    files = ("--csv", tmp_path / "a.csv", "--html", tmp_path / "a.html", "--markdown", tmp_path / "a.md")
+    done = run("check", folder, *files, "--json")
     assert done.returncode == 1
     assert json.loads(done.stdout)["items"] == 7
     assert (tmp_path / "a.csv").read_bytes() == audit_csv(audit_legs(folder))
     assert b"</html>" in (tmp_path / "a.html").read_bytes()
+    assert "| `L8.misread-year` |" in (tmp_path / "a.md").read_text()
     sound = written(tmp_path / "sound", only=sequential())
     done = command("check", sound)
     assert (done.exit_code, done.stderr) == (0, "")
@@ -81,7 +83,7 @@ def test_bad_input_is_one_line(tmp_path: Path) -> None:
     assert "a.json" in refusal("check", tmp_path / "legs")
     (tmp_path / "rows.csv").write_text("a,b\n")
     told = refusal("check", tmp_path / "rows.csv", "--html", tmp_path / "x.html")
-    assert "--csv and --html are for legs that others published" in told
+    assert "--csv, --html and --markdown are for legs that others published" in told
 
 
 def test_rows_of_questions_as_json_lines_are_audited_like_their_csv(tmp_path: Path) -> None:
