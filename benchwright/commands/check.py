@@ -50,7 +50,8 @@ def check(
     checkable, never as passed. The public half of a private test is held to the commitment with --withheld.
 
     PATH may also be what others published: a folder, an archive (tar) or a file of Amazing Agent Race legs in their
-    JSON, or an AgentCoMa CSV (or JSONL with its columns). These are audited as far as their records go. A dataset on
+    JSON, an AgentCoMa CSV (or JSONL with its columns), or any JSONL of questions and answers. These are audited as far
+    as their records go. A dataset on
     the Hub, hf://datasets/OWNER/NAME@TAG, is fetched first.
     """
     from benchwright.fetched import fetched
@@ -70,8 +71,14 @@ def _check(told: str, path: Path, world: Path | None, withheld: Path | None, str
     from benchwright.running import existing
     from releases.check import check as run
     from releases.exports.audit import audit, holds_rows
+    from releases.exports.questions import audit_questions, holds_questions
 
-    found = audit(path) if holds_rows(existing(path)) else run(path, world, Bars(delay=SHORT))
+    if holds_rows(existing(path)):
+        found = audit(path)
+    elif holds_questions(path):
+        found = audit_questions(path)
+    else:
+        found = run(path, world, Bars(delay=SHORT))
     if withheld is not None:
         from releases.withheld_check import commitment_faults
 

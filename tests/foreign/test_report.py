@@ -96,3 +96,27 @@ def test_rows_of_questions_as_json_lines_are_audited_like_their_csv(tmp_path: Pa
     done = command("check", tmp_path / "q.jsonl", "--json")
     assert done.exit_code == 1
     assert "T1.answers-differ" in json.loads(done.stdout)["findings"]
+
+
+def test_any_questions_and_answers_as_json_lines(tmp_path: Path) -> None:
+    """Repeats, an answer that stands in its question, and one that is missing; a number in a name is no answer."""
+    lines = [
+        {"question": "How many boats does the guild of the ferry keep on the amber lake?", "answer": 47},
+        {"question": "How many boats does the guild of the ferry keep on the amber lake?", "answer": 47},
+        {"question": "How many boats does the guild of the ferry keep on the silver lake?", "answer": 12},
+        {"question": "Who owns the mill at Mill Street, the miller or the mayor?", "answer": "The mayor"},
+        {"question": "Of 21 locks 9 are open. How many locks are open?", "answer": "9"},
+        {"question": "What is the name of the lake?", "answer": ""},
+        {"question": "In 1905 the guild had more boats than ever. How many?", "answer": "90"},
+    ]
+    path = tmp_path / "set.jsonl"
+    path.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    told = json.loads(command("check", path, "--json").stdout)
+    assert {code: one["samples"] for code, one in told["findings"].items()} == {
+        "T4.answer-printed": ["line 4", "line 5"],
+        "T5.no-answer": ["line 6"],
+        "T10.near-duplicate": ["line 3"],
+        "T10.same-item": ["line 2"],
+    }
+    path.write_text(json.dumps(lines[0]) + "\n[1]\n")
+    assert "set.jsonl: line 2: an item is a JSON object" in refusal("check", path)
