@@ -31,8 +31,8 @@ class TandemPrediction(Record):
     """A model's answer to one showing of a tandem question.
 
     In rotation r the option with index i stands at position (i - r) mod 4, positions lettered A to D. `choice` is
-    null where there is none, and `failure` then says why. `better` is the probability that the statement of a
-    verification question is true, as a decimal string, where the model tells one.
+    null where there is none, and `failure` then says why. `probabilities` are those of A to D, as decimal strings,
+    where the model tells them.
     """
 
     id: IdString
@@ -40,7 +40,7 @@ class TandemPrediction(Record):
     rotation: Annotated[int, Field(ge=0, le=3)] = 0
     sample: Annotated[int, Field(ge=0)] = 0
     failure: Literal["truncated", "missing", "multiple", "infrastructure"] | None = None
-    better: DecimalString | None = None
+    probabilities: Annotated[tuple[DecimalString, ...], Field(min_length=4, max_length=4)] | None = None
 
 
 class TripletPrediction(Record):

@@ -34,9 +34,10 @@ class Score(NamedTuple):
 @cache
 def scorers() -> tuple[Scorer, ...]:
     """Every family's scoring, in the order of a release."""
+    from releases.scoring.tandem import DecisionScorer, VerificationScorer
     from releases.scoring.triplets import TripletScorer
 
-    return (TripletScorer(),)
+    return (DecisionScorer(), VerificationScorer(), TripletScorer())
 
 
 def score(path: Path, predictions: Path, options: Options) -> Score:

@@ -14,10 +14,9 @@ from fractions import Fraction
 from typing import Literal, NamedTuple, TypeAlias
 
 from schemas.errors import InputError
-from schemas.randomness import stream
 from schemas.tandem import TandemQuestion
 
-__all__ = ["Answer", "Report", "Variant", "auroc", "bootstrap", "normalised", "option_at", "score"]
+__all__ = ["Answer", "Report", "Variant", "auroc", "normalised", "option_at", "score"]
 
 Variant: TypeAlias = Literal["base", "retained", "removed"]
 Failure: TypeAlias = Literal["truncated", "missing", "multiple", "infrastructure"]
@@ -45,7 +44,8 @@ class Report(NamedTuple):
     responses (retained, removed) in `pairs`; `regret` equation 10 over feasible choices; `outcomes` the shares of
     feasible, unfinishable and invalid choices; `rotations` decision accuracy a rotation; `consistency` the share of
     questions answered by one and the same plan in all rotations; `conflict_fast` how often an earlier stage that
-    costs more is chosen on conflict questions; `matched` decision accuracy short and long on pairs that share plans.
+    costs more is chosen on conflict questions; `matched` decision accuracy short and long on pairs that share plans;
+    `marked` says of each answer, those left out included, whether it is right.
     """
 
     questions: int
@@ -66,6 +66,13 @@ class Report(NamedTuple):
     conflict_fast: Fraction | None
     matched: tuple[Fraction | None, Fraction | None]
     auroc: Fraction | None
+    marked: tuple[tuple[Answer, bool], ...]
+
+    @property
+    def rotation_range(self) -> Fraction | None:
+        """The best rotation's decision accuracy less the worst's; None unless all four were asked."""
+        shares = [share for share in self.rotations if share is not None]
+        return max(shares) - min(shares) if len(shares) == ROTATIONS else None
 
 
 def option_at(rotation: int, position: int) -> int:
@@ -120,6 +127,7 @@ def score(questions: Iterable[TandemQuestion], answers: Sequence[Answer]) -> Rep
         auroc=auroc(
             [a.better for a in removed if a.better is not None], [a.better for a in retained if a.better is not None]
         ),
+        marked=tuple((a, right[a] if a.variant == "base" else reports[a] is (a.variant == "removed")) for a in answers),
     )
 
 
@@ -267,20 +275,3 @@ def auroc(positive: Sequence[Fraction], negative: Sequence[Fraction]) -> Fractio
         wins += ups * below + Fraction(ups * (len(kinds) - ups), 2)
         below += len(kinds) - ups
     return wins / (len(positive) * len(negative))
-
-
-def bootstrap(groups: Mapping[str, Sequence[bool]], seed: int, resamples: int = 10_000) -> tuple[Fraction, Fraction]:
-    """The 95 % interval of the mean, resampling whole groups (scenarios or tasks) with replacement.
-
-    Raises InputError without groups.
-    """
-    if not groups:
-        raise InputError("there is nothing to resample")
-    rng = stream(seed, "tandem", "bootstrap", resamples)
-    sums = [(sum(values), len(values)) for _, values in sorted(groups.items())]
-    means = []
-    for _ in range(resamples):
-        drawn = rng.choices(sums, k=len(sums))
-        means.append(Fraction(sum(right for right, _ in drawn), sum(count for _, count in drawn)))
-    means.sort()
-    return means[resamples * 25 // 1000], means[resamples * 975 // 1000 - 1]

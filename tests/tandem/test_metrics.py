@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from generators.tandem.scenarios import TandemConfig, Turned, generate
 from schemas.errors import InputError
 from schemas.tandem import TandemQuestion
-from solvers.tandem.metrics import Answer, Variant, auroc, bootstrap, normalised, option_at, score
+from solvers.tandem.metrics import Answer, Variant, auroc, normalised, option_at, score
 from worlds.kitchen.rules import packaged_kitchen
 
 HALF = Fraction(1, 2)
@@ -129,11 +129,3 @@ def test_probabilities_are_scaled_within_the_tolerance_and_refused_beyond_it() -
     assert sum(normalised(close) or (), Fraction(0)) == 1
     assert normalised([Fraction(1, 4)] * 3) is None
     assert normalised([Fraction(3, 2), Fraction(-1, 2)]) is None
-
-
-def test_the_bootstrap_is_repeatable_and_holds_the_mean() -> None:
-    groups = {f"s{n}": [n % 3 == 0, True] for n in range(30)}
-    low, high = bootstrap(groups, 5, 1000)
-    assert (low, high) == bootstrap(dict(reversed(groups.items())), 5, 1000)
-    assert low < Fraction(40, 60) < high
-    assert bootstrap({"one": [True]}, 5, 1000) == (1, 1)
