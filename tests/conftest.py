@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import settings
@@ -18,12 +19,14 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
 
 
 @pytest.fixture(scope="session")
-def mediawiki(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MediaWiki]:
-    """A real MediaWiki with the made-up world in it. Tests may edit pages of their own, and those alone.
-
-    It is installed once for all processes that run tests together; each runs a copy.
-    """
+def mediawiki_installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A MediaWiki with the made-up world in it, installed once for all processes that run tests together."""
     own = tmp_path_factory.getbasetemp()
-    shared = own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
-    with running_wiki(installed_wiki(shared), tmp_path_factory.mktemp("wiki") / "copy") as wiki:
+    return installed_wiki(own.parent if "PYTEST_XDIST_WORKER" in os.environ else own)
+
+
+@pytest.fixture(scope="session")
+def mediawiki(mediawiki_installed: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[MediaWiki]:
+    """That wiki, running. Tests may write pages of their own, and those alone."""
+    with running_wiki(mediawiki_installed, tmp_path_factory.mktemp("wiki") / "copy") as wiki:
         yield wiki
