@@ -163,7 +163,7 @@ def _toolbench(item: Item) -> CallGraph:
         names = [call.get("name") for call in called if isinstance(call, dict)]
     else:
         turns = _objects(item["conversations"], "conversations")
-        said = [str(turn.get("value", "")) for turn in turns if turn.get("from") in {"assistant", "gpt"}]
+        said = [str(turn.get("value", "")) for turn in turns if turn.get("from") in ("assistant", "gpt")]
         names = [name for text in said for name in re.findall(r"^Action:[ \t]*(\S+)", text, re.MULTILINE)]
     return chain(sum(name != "Finish" for name in names))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+import random
 from fractions import Fraction
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from releases.structure.graphs import CallGraph, chain, graph_of, is_linear, mea
 from schemas.canonical import canonical_bytes
 from schemas.errors import InputError
 from tests.foreign.making import command, diamond, refusal, sequential, written
+from tests.foreign.test_source import damaged
 from tests.validators.legworld import world
 
 FORK = ((0, 1), (0, 2), (1, 3), (2, 3))
@@ -183,3 +185,20 @@ def test_our_own_legs_by_their_data_edges(tmp_path: Path) -> None:
         assert [one.steps for one in read.graphs] == [len(leg.stops) for leg in legs.values()]
         assert measure(read.graphs).mean_longest == Fraction(sum(leg.live_depth for leg in legs.values()), len(legs))
         assert measure(read.graphs).with_diamonds >= sum(bool(leg.diamonds) for leg in legs.values())
+
+
+def test_damaged_items_are_read_or_refused_in_one_line(tmp_path: Path) -> None:
+    rng = random.Random(20261130)
+    refused: list[str] = []
+    for _ in range(600):
+        name, whole, _graph = rng.choice(SHAPES)
+        item: object = whole
+        for _ in range(rng.randrange(1, 4)):
+            item = damaged(rng, item)
+        (tmp_path / "x.json").write_text(json.dumps([item]))
+        try:
+            measure(read_graphs(tmp_path / "x.json", rng.choice([None, name])).graphs)
+        except InputError as error:
+            refused.append(str(error))
+    assert 100 < len(refused) < 500
+    assert not any("\n" in told for told in refused)
