@@ -13,6 +13,8 @@ PIP := $(RUN) -m pip --disable-pip-version-check --no-input
 UV := uv==0.13.9
 COMPILE := $(VENV)/pins/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --fork-strategy fewest \
     --no-header $(UPGRADE)
+# Packages that only metrics nobody asks for here import, and that exist as sources alone.
+UNUSED := --no-emit-package rouge-score --no-emit-package sqlitedict --no-emit-package word2number
 
 .PHONY: quickstart test lint pins clean
 
@@ -27,7 +29,7 @@ quickstart: $(VENV)/project.stamp
 	@echo "  $(QUICKSTART)/rejected.jsonl  what was made and refused, and why"
 	@echo "  $(VENV)/bin/benchwright --help"
 
-test: $(VENV)/test.stamp $(VENV)/project.stamp
+test: $(VENV)/test.stamp $(VENV)/harness.stamp $(VENV)/project.stamp
 	$(RUN) -m pytest -n 2 --dist loadfile $(PYTEST_ARGS)
 
 # What tests/house/test_gates.py runs too, for a quick look while writing.
@@ -57,6 +59,13 @@ $(VENV)/test.stamp: requirements-test.txt $(VENV)/venv.stamp
 	$(PIP) install --quiet --only-binary :all: --no-binary jsonpath-rw --require-hashes -r requirements-test.txt
 	@touch $@
 
+# The evaluation harnesses that exports are tried on, apart from everything else: they want other versions.
+$(VENV)/harness.stamp: requirements-harness.txt $(VENV)/venv.stamp
+	$(RUN) -m venv --clear $(VENV)/harness
+	$(VENV)/harness/bin/python -m pip --disable-pip-version-check --no-input install --quiet --only-binary :all: --no-deps \
+	    --require-hashes -r requirements-harness.txt
+	@touch $@
+
 # An editable install: the command runs what the checkout holds.
 $(VENV)/project.stamp: pyproject.toml benchwright/__init__.py $(VENV)/runtime.stamp
 	$(PIP) install --quiet --no-index --no-deps --no-build-isolation -e .
@@ -67,6 +76,7 @@ pins: $(VENV)/venv.stamp
 	$(VENV)/pins/bin/python -m pip --disable-pip-version-check install --quiet $(UV)
 	$(COMPILE) --extra build pyproject.toml --output-file requirements.txt
 	$(COMPILE) --extra build --extra review --extra test --constraint requirements.txt pyproject.toml --output-file requirements-test.txt
+	$(COMPILE) $(UNUSED) requirements-harness.in --output-file requirements-harness.txt
 
 clean:
 	rm -rf $(VENV) dist build

@@ -12,6 +12,7 @@ from benchwright.commands.build import build
 from benchwright.commands.check import check
 from benchwright.commands.diff import diff
 from benchwright.commands.explain import explain
+from benchwright.commands.export import export
 from benchwright.commands.legs import legs
 from benchwright.commands.push import pull, push
 from benchwright.commands.replay import replay
@@ -61,5 +62,5 @@ def main() -> None:
     """Make benchmarks for language-model agents, and prove the items they hold."""
 
 
-for command in (build, check, explain, replay, diff, withhold, score, push, pull, legs, tandem, triplets):
+for command in (build, check, explain, replay, diff, withhold, score, push, pull, export, legs, tandem, triplets):
     main.add_command(command)

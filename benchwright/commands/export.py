@@ -1,0 +1,55 @@
+"""`benchwright export …`: a release as the task folder of an evaluation harness."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Literal
+
+import click
+
+from benchwright.output import json_option, print_json
+
+__all__ = ["export"]
+
+Style = Literal["chain-of-thought", "self-ask"]
+STYLES = click.Choice(["chain-of-thought", "self-ask"])
+style_option = click.option(
+    "--style", type=STYLES, default="chain-of-thought", show_default=True, help="How triplets are prompted."
+)
+out_option = click.option("-o", "--out", required=True, type=click.Path(path_type=Path), help="The new folder.")
+
+
+@click.group(short_help="A release as an evaluation harness's tasks.")
+def export() -> None:
+    """Write a release as tasks for an evaluation harness."""
+
+
+@export.command("lm-eval", short_help="For EleutherAI's lm-evaluation-harness.")
+@click.argument("release", type=click.Path(path_type=Path))
+@out_option
+@style_option
+@json_option
+def lm_eval(release: Path, out: Path, style: Style, as_json: bool) -> None:
+    """Write the triplets and the tandem questions of RELEASE as a task folder for lm-evaluation-harness."""
+    from releases.exports.harness.lm_eval import write_lm_eval
+
+    _told(out, write_lm_eval(release, out, style), as_json)
+
+
+@export.command(short_help="For the AI Security Institute's Inspect.")
+@click.argument("release", type=click.Path(path_type=Path))
+@out_option
+@style_option
+@json_option
+def inspect(release: Path, out: Path, style: Style, as_json: bool) -> None:
+    """Write the triplets and the tandem questions of RELEASE as a task folder for Inspect."""
+    from releases.exports.harness.inspect import write_inspect
+
+    _told(out, write_inspect(release, out, style), as_json)
+
+
+def _told(out: Path, names: tuple[str, ...], as_json: bool) -> None:
+    if as_json:
+        print_json({"out": str(out), "tasks": [*names]})
+    else:
+        click.echo(f"{out}: {', '.join(names)}")
