@@ -10,6 +10,7 @@ UPGRADE ?=
 
 RUN := $(VENV)/bin/python
 PIP := $(RUN) -m pip --disable-pip-version-check --no-input
+HARNESS_PIP := $(VENV)/harness/bin/python -m pip --disable-pip-version-check --no-input
 UV := uv==0.13.9
 COMPILE := $(VENV)/pins/bin/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --fork-strategy fewest \
     --no-header $(UPGRADE)
@@ -62,8 +63,7 @@ $(VENV)/test.stamp: requirements-test.txt $(VENV)/venv.stamp
 # The evaluation harnesses that exports are tried on, apart from everything else: they want other versions.
 $(VENV)/harness.stamp: requirements-harness.txt $(VENV)/venv.stamp
 	$(RUN) -m venv --clear $(VENV)/harness
-	$(VENV)/harness/bin/python -m pip --disable-pip-version-check --no-input install --quiet --only-binary :all: --no-deps \
-	    --require-hashes -r requirements-harness.txt
+	$(HARNESS_PIP) install --quiet --only-binary :all: --no-deps --require-hashes -r requirements-harness.txt
 	@touch $@
 
 # An editable install: the command runs what the checkout holds.

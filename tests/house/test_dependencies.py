@@ -73,7 +73,7 @@ def test_the_tests_import_what_is_declared() -> None:
     assert {name for name in unused if not name.startswith("types-") and not name.endswith("-stubs")} == set()
 
 
-@pytest.mark.parametrize("file", PINS)
+@pytest.mark.parametrize("file", [*PINS, "requirements-harness.txt"])
 def test_every_pin_has_hashes_and_no_address(file: str) -> None:
     text = (ROOT / file).read_text(encoding="utf-8")
     assert re.findall(r"://|--index-url|--extra-index-url|--find-links|--trusted-host|\.(?:org|com|io)\b", text) == []

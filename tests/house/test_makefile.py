@@ -36,6 +36,8 @@ def test_a_python_that_is_too_old_is_named_in_one_line(tmp_path: Path) -> None:
         ("requirements.txt", "quickstart", {"-r requirements.txt", "-e ."}),
         ("requirements-test.txt", "quickstart", set()),
         ("requirements-test.txt", "test", {"-r requirements-test.txt"}),
+        ("requirements-harness.txt", "test", {"-r requirements-harness.txt"}),
+        ("requirements-harness.txt", "quickstart", set()),
         ("pyproject.toml", "test", {"-e ."}),
     ],
 )
@@ -43,7 +45,7 @@ def test_only_what_changed_is_installed_again(
     tmp_path: Path, changed: str | None, job: str, installs: set[str]
 ) -> None:
     """By make's own dry run: stamps newer than every file, then one file taken as changed."""
-    for name in ("venv", "runtime", "test", "project"):
+    for name in ("venv", "runtime", "test", "harness", "project"):
         (tmp_path / f"{name}.stamp").touch()
     done = make("--dry-run", f"VENV={tmp_path}", job, *(["--what-if", changed] if changed else []))
     assert done.returncode == 0, done.stderr
@@ -52,8 +54,8 @@ def test_only_what_changed_is_installed_again(
 
 
 def test_every_install_checks_hashes_or_uses_no_index() -> None:
-    lines = [line for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines() if "$(PIP) install" in line]
-    assert len(lines) == 3
+    lines = [line for line in (ROOT / "Makefile").read_text(encoding="utf-8").splitlines() if "PIP) install" in line]
+    assert len(lines) == 4
     assert [line for line in lines if "--require-hashes" not in line and "--no-index --no-deps" not in line] == []
 
 
