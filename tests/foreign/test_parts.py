@@ -10,6 +10,7 @@ import pytest
 import sympy
 from hypothesis import given
 from hypothesis import strategies as st
+from pydantic import JsonValue
 
 from schemas.legs import DetourName
 from validators.foreign.countries import country_named, is_country
@@ -61,8 +62,8 @@ def test_the_clues_that_a_clue_cites(clue: str, numbers: set[int]) -> None:
         ("26 October 1945", None), ("1e5", None),
     ],
 )  # fmt: skip
-def test_what_is_a_number(value: object, exact: Fraction | None) -> None:
-    assert number(value) == exact  # type: ignore[arg-type]
+def test_what_is_a_number(value: JsonValue, exact: Fraction | None) -> None:
+    assert number(value) == exact
 
 
 def test_upstream_cuts_off_toward_zero() -> None:
