@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from schemas.triplets import CURRENCIES, SPELLINGS, Amount, AmountUnit
@@ -77,7 +77,7 @@ def counted(amount: Amount) -> Rational:
     return worth(Rational(amount.value), amount.unit)
 
 
-@cache
+@lru_cache(maxsize=512)
 def figures(text: str) -> Figures:
     """All quantities that a person would read in the text."""
     chunks = _chunks(text)
