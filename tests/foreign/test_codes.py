@@ -32,9 +32,9 @@ NOTES = {"L3.literal", "L7.absent"}
 """What the format itself makes of every leg."""
 
 
-def at(index: int, **values: object) -> Plant:
+def at(place: int, **values: object) -> Plant:
     """A plant that sets fields of a stop."""
-    return lambda one: stops_of(one)[index].update(values)
+    return lambda one: stops_of(one)[place].update(values)
 
 
 def clue(number: int, text: str) -> Plant:
