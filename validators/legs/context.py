@@ -72,6 +72,11 @@ class LegContext:
         world = _parsed(WorldRecord.model_validate_json, files["world.json"], str(folder / "world.json"))
         return cls(pages, calls, pools, world=world)
 
+    @property
+    def live(self) -> bool:
+        """Whether the world that was recorded was a live one."""
+        return self.world is not None and self.world.source.startswith("live:")
+
     @cached_property
     def names(self) -> Mapping[str, str]:
         """The exact title behind each title and alias of a recorded page."""

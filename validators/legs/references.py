@@ -183,12 +183,14 @@ def check_calls(leg: Leg, context: LegContext) -> Iterator[Finding]:
                     where,
                     f"the world recorded {show_value(recorded.result)}, the leg {show_value(step.result)}",
                 )
-            yield from _second_opinion(leg, where, step, named)
+            yield from _second_opinion(leg, where, step, named, context.live)
 
 
-def _second_opinion(leg: Leg, place: str, step: ToolStep, named: Mapping[str, Value | str]) -> Iterator[Finding]:
+def _second_opinion(
+    leg: Leg, place: str, step: ToolStep, named: Mapping[str, Value | str], live: bool
+) -> Iterator[Finding]:
     try:
-        own = answer(step.tool, named)
+        own = answer(step.tool, named, live)
     except CannotSay:
         return
     except Refused as refusal:

@@ -76,7 +76,7 @@ def check_recorded_calls(_legs: Sequence[Leg], context: LegContext) -> Iterator[
         if not isinstance(call, Exchange):
             continue
         try:
-            own = answer(call.tool, {argument.name: argument.value for argument in call.arguments})
+            own = answer(call.tool, {argument.name: argument.value for argument in call.arguments}, context.live)
         except CannotSay:
             continue
         except Refused as refusal:

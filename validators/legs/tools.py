@@ -33,8 +33,17 @@ class CannotSay(Exception):
     """A call whose answer can't be found by other means here."""
 
 
-def answer(tool: str, named: Named) -> Value:
-    """What a tool gives for these arguments. Raises Refused, or CannotSay for sources that aren't at hand."""
+TABLED = frozenset({"countries_area", "countries_population", "maps_elevation"})
+"""Tools that answer from the packaged tables, except in a live world, whose services have figures of their own."""
+
+
+def answer(tool: str, named: Named, live: bool = False) -> Value:
+    """What a tool gives for these arguments in a world that is `live` or not.
+
+    Raises Refused, or CannotSay for sources that aren't at hand.
+    """
+    if live and tool in TABLED:
+        raise CannotSay(f"{tool} of a live world has no second source here")
     match tool:
         case "python_execute_code" if named.get("operation") == "days_between":
             return _days(named.get("start"), named.get("end"))
