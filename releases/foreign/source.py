@@ -6,6 +6,7 @@ import json
 import tarfile
 import zlib
 from collections.abc import Iterator
+from itertools import islice
 from lzma import LZMAError
 from pathlib import Path
 from typing import NamedTuple
@@ -38,6 +39,10 @@ _VARIANTS: tuple[tuple[Variant, tuple[str, ...]], ...] = (
 )
 
 
+LOOKED_AT, HEAD = 100, 100_000
+"""How many files of a folder are looked into, and how many of their bytes, to tell whether legs are among them."""
+
+
 class Text(NamedTuple):
     """One JSON text, the name it goes by (a path without its ending, or a line), and where it stands."""
 
@@ -64,13 +69,22 @@ def first_line(path: Path) -> dict[str, JSON]:
 
 
 def holds_foreign_legs(path: Path) -> bool:
-    """Whether a path is an archive, a JSON file, a JSONL file of published legs, or a folder of JSON files not ours."""
+    """Whether a path is an archive, a JSON file, JSON lines of published legs, or a folder, not ours, of such."""
     if path.is_dir():
         ours = is_release(path) or any((path / name).is_file() for name in OURS)
-        return not ours and next(path.rglob("*.json"), None) is not None
+        return not ours and any(_names_a_trail(file) for file in islice(path.rglob("*.json"), LOOKED_AT))
     if path.suffix.lower() == ".jsonl":
         return {"trail_id", "stops"} <= first_line(path).keys()
     return path.suffix.lower() == ".json" or path.name.lower().endswith(ARCHIVES)
+
+
+def _names_a_trail(file: Path) -> bool:
+    """Whether a JSON file begins like a published leg; one that can't be read does not."""
+    try:
+        with file.open("rb") as opened:
+            return b'"trail_id"' in opened.read(HEAD)
+    except OSError:
+        return False  # whoever reads the folder is told so
 
 
 def read_legs(path: Path) -> Found:

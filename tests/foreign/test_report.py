@@ -79,7 +79,7 @@ def test_the_command_writes_both_files_and_exits_by_what_it_found(folder: Path, 
 
 def test_bad_input_is_one_line(tmp_path: Path) -> None:
     (tmp_path / "legs").mkdir()
-    (tmp_path / "legs" / "a.json").write_text("[1, 2")
+    (tmp_path / "legs" / "a.json").write_text('{"trail_id": 7')
     assert "a.json" in refusal("check", tmp_path / "legs")
     (tmp_path / "rows.csv").write_text("a,b\n")
     told = refusal("check", tmp_path / "rows.csv", "--html", tmp_path / "x.html")

@@ -56,6 +56,9 @@ def test_a_folder_of_ours_is_not_anothers(tmp_path: Path) -> None:
     (tmp_path / "extra.json").write_text("{}")
     assert not holds_foreign_legs(tmp_path)
     assert not holds_foreign_legs(tmp_path / "nothing here")
+    (tmp_path / "damaged release").mkdir()
+    (tmp_path / "damaged release" / "croissant.json").write_text("{}")
+    assert not holds_foreign_legs(tmp_path / "damaged release")
 
 
 def test_one_broken_file_among_legs_is_a_finding(tmp_path: Path) -> None:
