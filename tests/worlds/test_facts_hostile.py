@@ -77,6 +77,62 @@ def test_half_a_character_is_named() -> None:
         read_facts(page(box("city", row("Country", "\ud800"))))
 
 
+def test_a_table_of_fifty_megabytes_is_refused_before_it_is_parsed() -> None:
+    table = "<table>" + "<tr><td>5</td></tr>" * (50 * 1024 * 1024 // 18) + "</table>"
+    with pytest.raises(InputError, match=r"'Some page': 5\d+ characters"):
+        extract_facts(page(box("city", GOOD) + table))
+
+
+STATED = "<p>Some page is a town. It has a population of 12,345.</p>"
+
+HOSTILE_PROSE = {
+    "a large table before it": ("<table>" + "<tr><td>5</td></tr>" * MANY + "</table>" + STATED, {"12,345"}),
+    "a script before it": ("<script>" + "'<p>It has a population of 5.</p>'" * 100 + "</script>" + STATED, {"12,345"}),
+    "in a script that never ends": ("<script>" + STATED, set()),
+    "in a comment that never ends": ("<!-- " + STATED, set()),
+    "in an attribute": (f'<i title="{STATED}">x</i>', set()),
+    "paragraphs without end": ("<p>" * MANY, set()),
+    "sentences without end": ("<p>Some page is a town " + "founded by Al Roe and " * 5000 + "in 1950", set()),
+    "one long paragraph": ("<p>" + "Some page is a town. " * 50_000 + STATED, {"12,345"}),
+    "parentheses that never close": ("<p>Some page " + "(" * MANY + " is a town.</p>", set()),
+    "headings in headings": ("<h2>" * MANY + STATED, set()),
+    "a forest of headings": ("<h2>x</h2>" * 20_000 + "<p>Some page has a population of 12,345.</p>", set()),
+    "elements nested by the thousand": ("<div>" * MANY + STATED, {"12,345"}),
+    "bold by the thousand": ("<p>" + "<b>" * MANY + "Some page is a town. It has a population of 5.", set()),
+    "spaces": ("<p>Some page is a town. It was founded" + " " * MANY + "in 1950.</p>", {"1950"}),
+    "many links": ("<p>Some page is a town " + '<a href="./X">Xa</a>' * MANY + "</p>", set()),
+    "a direction override": ("<p>Some page is a town. It has a population of \u202e5,000.</p>", set()),
+    "a space of no width": ("<p>Some page is a town. It has a population of 5\u200b0.</p>", set()),
+    "nul": ("<p>Some page is a town. It has a population of 5\0,000.</p>", set()),
+    "our own marks": ("<p>Some page is a town. It was founded in \ue001\ue001\ue001\ue001.</p>", set()),
+    "a hidden figure": ("<p>Some page is a town. It has a population of 5<i hidden>6</i>.</p>", {"5"}),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE_PROSE)
+def test_hostile_prose_is_read_right_or_not_at_all(name: str) -> None:
+    html, expected = HOSTILE_PROSE[name]
+    assert {fact.quote for fact in extract_facts(page(html)).facts} == expected
+
+
+@pytest.mark.parametrize("cut", range(1, 60))
+def test_a_sentence_that_is_cut_off_gives_no_part_of_a_value(cut: int) -> None:
+    whole = page(STATED + "<p>Some page was founded on 12 May 1850.</p>").html
+    html = whole[: whole.index("12,345") + cut]
+    values = {fact.quote for fact in extract_facts(Page("Some page", html, "1", "u")).facts}
+    assert values <= {"12,345", "12 May 1850"}
+
+
+@given(st.text(alphabet="<>/!-=\"'& ;#tdpbh2 1950,.()\n", max_size=120), st.integers(0, 3))
+def test_no_markup_around_prose_ends_in_an_exception(junk: str, where: int) -> None:
+    html = (junk + STATED, STATED + junk, f"<p>Some page is {junk} a town. {junk}</p>", f"<h2>{junk}</h2>{STATED}")[
+        where
+    ]
+    source = page(html)
+    for fact in extract_facts(source).facts:
+        assert source.html[fact.start : fact.end].strip()
+
+
 @pytest.mark.parametrize("cut", range(1, 40))
 def test_a_page_that_is_cut_off_gives_no_part_of_a_value(cut: int) -> None:
     """1,234 cut to 1 or 12 must not be a population."""

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from schemas.facts import Fact
 from worlds.facts.cells import Cell
 from worlds.facts.fields import FIELDS, read_field
+from worlds.facts.paragraphs import LEAD
 from worlds.facts.reading import Reason, Refused, Said
 from worlds.facts.sentences import Sentence
-from worlds.facts.structure import LEAD
 from worlds.facts.subjects import Subject
 
 __all__ = ["read_life"]

@@ -11,10 +11,11 @@ from worlds.facts.cells import Cell
 from worlds.facts.fields import FIELDS, FieldSpec, read_field
 from worlds.facts.kinds import Kind
 from worlds.facts.lives import read_life
+from worlds.facts.paragraphs import LEAD, Paragraph
 from worlds.facts.reading import Reason, Refused, Said
 from worlds.facts.sentences import DATE, NAME, Sentence, read_sentences
 from worlds.facts.statements import FRONTED, STATEMENTS, Statement, speaks_of_another
-from worlds.facts.structure import LEAD, Paragraph, Structure
+from worlds.facts.structure import Structure
 from worlds.facts.subjects import Subject, subject_of
 from worlds.facts.targets import target_of
 
