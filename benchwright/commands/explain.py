@@ -14,7 +14,7 @@ __all__ = ["explain"]
 @click.command(short_help="Show one item: its graph, evidence and proof.")
 @click.argument("path", type=click.Path(path_type=Path))
 @click.argument("item_id", metavar="ID")
-@click.option("--svg", "picture", type=click.Path(path_type=Path), help="Draw the item's graph into this file.")
+@click.option("--svg", "picture", type=click.Path(path_type=Path), help="Draw the item into this file.")
 @json_option
 def explain(path: Path, item_id: str, picture: Path | None, as_json: bool) -> None:
     """Show the item ID of PATH, a release, a folder or a JSONL file; the beginning of an id is enough.
@@ -23,7 +23,8 @@ def explain(path: Path, item_id: str, picture: Path | None, as_json: bool) -> No
     live. A tandem question: state, goal, the plans with their costs, and a fastest way. A triplet: its questions, the
     options with their verdicts, and the algebra.
 
-    `--svg` also draws a leg's graph: pages from top to bottom, values from left to right, forks and merges.
+    `--svg` also draws it. A leg: pages from top to bottom, values from left to right, forks and merges. A tandem
+    question: the kitchen, and for each plan a lane a cook and a lane a working utensil.
     """
     from benchwright.running import existing
     from releases.explain import drawing, explain_json

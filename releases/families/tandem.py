@@ -163,6 +163,12 @@ class _Tandem(Family):
 
         return explain_tandem(item)
 
+    def drawing(self, item: Record) -> str | None:
+        """The state, what becomes of each option, and a fastest way."""
+        from releases.families.tandem_drawing import draw_tandem
+
+        return draw_tandem(item)
+
     def graph(self, item: Record) -> list[JSON]:
         """None."""
         return []

@@ -6,11 +6,12 @@ from html import escape
 
 from schemas.tandem import Facing
 from worlds.kitchen.layout import COOKS
+from worlds.kitchen.picture import Picture, document
 from worlds.kitchen.prose import TITLES, words
 from worlds.kitchen.rules import Kitchen
 from worlds.kitchen.states import State, Utensil
 
-__all__ = ["draw_state", "svg_state"]
+__all__ = ["draw_state", "picture_state", "svg_state"]
 
 _ARROWS: dict[Facing, str] = {"north": "^", "south": "v", "east": ">", "west": "<"}
 _COLOURS = {"chef": "#b5651d", "assistant": "#2a6f97"}
@@ -45,13 +46,13 @@ def _label(inside: Utensil) -> str:
 
 def svg_state(kitchen: Kitchen, state: State) -> str:
     """The same as a self-contained SVG; every cell, cook and thing carries its name as text."""
+    return document(f"{kitchen.name}: joint state", picture_state(kitchen, state))
+
+
+def picture_state(kitchen: Kitchen, state: State) -> Picture:
+    """The same as a picture to be set beside others."""
     grid = kitchen.layout.grid
-    width, height = len(grid[0]) * SIDE, len(grid) * SIDE
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        'font-family="sans-serif" font-size="12" text-anchor="middle" role="img">',
-        f"<title>{escape(kitchen.name)}: joint state</title>",
-    ]
+    parts = ['<g font-size="12" text-anchor="middle">']
     inside = {
         place.cell: _label(utensil) if utensil.product or utensil.contents else ""
         for place, utensil in zip(kitchen.layout.utensils, state.utensils, strict=True)
@@ -71,7 +72,7 @@ def svg_state(kitchen: Kitchen, state: State) -> str:
                 parts += [_text(x, y, 0.5 + 0.16 * n, line) for n, line in enumerate(_wrapped(inside.get((x, y), "")))]
     for number, name in enumerate(COOKS):
         parts += _cook(state, number, TITLES[name], _COLOURS[name])
-    return "\n".join([*parts, "</svg>"]) + "\n"
+    return Picture(len(grid[0]) * SIDE, len(grid) * SIDE, (*parts, "</g>"))
 
 
 def _cook(state: State, number: int, title: str, colour: str) -> list[str]:
@@ -88,7 +89,7 @@ def _cook(state: State, number: int, title: str, colour: str) -> list[str]:
         f'<circle cx="{middle_x:.1f}" cy="{middle_y:.1f}" r="{0.2 * SIDE:.1f}" fill="{colour}"/>',
         f'<polygon points="{arrow}" fill="{colour}"/>',
         _text(x, y, 0.45, title[0], bold=True, colour="#ffffff"),
-        *(_text(x, y, 0.76 + 0.16 * n, line) for n, line in enumerate(_wrapped(words(hand or "")))),
+        *(_text(x, y, 0.87 + 0.11 * n, line) for n, line in enumerate(_wrapped(words(hand or "")))),
     ]
 
 

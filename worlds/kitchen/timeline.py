@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from html import escape
 from typing import NamedTuple
 
 from worlds.kitchen.layout import COOKS
+from worlds.kitchen.picture import Picture, document
 from worlds.kitchen.prose import TITLES, words
 from worlds.kitchen.rules import Kitchen
 from worlds.kitchen.simulator import Action
 from worlds.kitchen.states import State
 
-__all__ = ["Stretch", "draw_timeline", "stretches", "svg_timeline", "utensil_runs"]
+__all__ = ["Stretch", "draw_timeline", "picture_timeline", "stretches", "svg_timeline", "utensil_runs"]
 
 _SHADES = {"move": "#d9d9d9", "wait": "#ffffff", "act": "#f2b880"}
-STEP, LANE, LABEL = 24, 44, 110
-"""Width of a joint step, height of a lane and width of the lane's name in the SVG, in its own units."""
+STEP, LANE, NARROW, LABEL, TOP = 26, 118, 50, 90, 24
+"""Width of a joint step, height of a cook's and of a utensil's lane, width of a lane's name, and where lanes begin."""
 
 
 class Stretch(NamedTuple):
@@ -81,33 +83,61 @@ def draw_timeline(kitchen: Kitchen, actions: Sequence[tuple[Action, Action]], st
 
 def svg_timeline(kitchen: Kitchen, actions: Sequence[tuple[Action, Action]], states: Sequence[State]) -> str:
     """The same as a self-contained SVG: one lane a cook, then one a working utensil; joint steps run to the right."""
+    return document(f"{kitchen.name}: {len(actions)} joint steps", picture_timeline(kitchen, actions, states))
+
+
+def picture_timeline(kitchen: Kitchen, actions: Sequence[tuple[Action, Action]], states: Sequence[State]) -> Picture:
+    """The same as a picture to be set beside others."""
     runs = utensil_runs(kitchen, states)
     names = sorted({name for name, _ in runs})
-    rows = [*(TITLES[name] for name in COOKS), *names]
-    width, height = LABEL + len(actions) * STEP + 10, 30 + LANE * len(rows)
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" width="{width}" height="{height}" '
-        'font-family="sans-serif" font-size="11" role="img">',
-        f"<title>{escape(kitchen.name)}: {len(actions)} joint steps</title>",
-    ]
+    below = TOP + len(COOKS) * LANE
+    parts = ['<g font-size="11">']
     for step in range(1, len(actions) + 1):
         if step == 1 or step % 5 == 0:
             x = LABEL + (step - 0.5) * STEP
-            parts.append(f'<text x="{x:.1f}" y="18" text-anchor="middle" fill="#666666">{step}</text>')
-    for row, name in enumerate(rows):
-        y = 30 + row * LANE
-        parts.append(f'<text x="8" y="{y + 24}" font-weight="bold">{escape(name)}</text>')
-    for cook in (0, 1):
+            parts.append(f'<text x="{x:.1f}" y="16" text-anchor="middle" fill="#666666">{step}</text>')
+    for cook, name in enumerate(COOKS):
+        parts.append(_name(TITLES[name], TOP + cook * LANE, LANE))
         for stretch in stretches(kitchen, actions, states, cook):
-            parts.append(_box(stretch, 30 + cook * LANE, _SHADES[stretch.kind]))
-    for name, run in runs:
-        parts.append(_box(run, 30 + rows.index(name) * LANE, "#b7d3b0"))
-    return "\n".join([*parts, "</svg>"]) + "\n"
+            lines = stretch.label.split(" @ ") if stretch.kind == "act" else []
+            parts += _box(stretch, TOP + cook * LANE, LANE, _SHADES[stretch.kind], _upright(stretch, cook, lines))
+    for row, owner in enumerate(names):
+        parts.append(_name(owner, below + row * NARROW, NARROW))
+        for run in (run for name, run in runs if name == owner):
+            parts += _box(run, below + row * NARROW, NARROW, "#b7d3b0", _lying(run, below + row * NARROW))
+    width = LABEL + max(len(actions), 1) * STEP + 60
+    return Picture(width, below + len(names) * NARROW, (*parts, "</g>"))
 
 
-def _box(stretch: Stretch, top: int, fill: str) -> str:
+def _name(name: str, top: int, height: int) -> str:
+    return f'<text x="8" y="{top + height / 2 + 4:.0f}" font-weight="bold">{escape(name)}</text>'
+
+
+def _upright(stretch: Stretch, cook: int, lines: Sequence[str]) -> list[str]:
+    """What a cook does in one joint step, written from the bottom up: the deed, then its place."""
+    bottom = TOP + (cook + 1) * LANE - 12
+    left = LABEL + (stretch.first - 1) * STEP
+    return [
+        f'<text transform="translate({left + 11 + 11 * n} {bottom}) rotate(-90)" font-size="9">{escape(line)}</text>'
+        for n, line in enumerate(lines)
+    ]
+
+
+def _lying(run: Stretch, top: int) -> list[str]:
+    """What a utensil makes, in as many lines as its working time is wide for; beyond the box where that is short."""
+    letters = max(13, (run.last - run.first + 1) * STEP // 6)
+    lines = textwrap.wrap(run.label, letters, break_long_words=False)
+    left = LABEL + (run.first - 1) * STEP + 3
+    return [
+        f'<text x="{left}" y="{top + 15 + 10 * n}" font-size="9">{escape(line)}</text>' for n, line in enumerate(lines)
+    ]
+
+
+def _box(stretch: Stretch, top: int, height: int, fill: str, inside: list[str]) -> list[str]:
     left, wide = LABEL + (stretch.first - 1) * STEP, (stretch.last - stretch.first + 1) * STEP
-    return (
-        f"<g><title>{stretch.first}-{stretch.last}: {escape(stretch.label)}</title>"
-        f'<rect x="{left}" y="{top + 4}" width="{wide}" height="{LANE - 12}" fill="{fill}" stroke="#777777"/></g>'
-    )
+    return [
+        f"<g><title>{stretch.first}-{stretch.last}: {escape(stretch.label)}</title>",
+        f'<rect x="{left}" y="{top + 4}" width="{wide}" height="{height - 8}" fill="{fill}" stroke="#777777"/>',
+        *inside,
+        "</g>",
+    ]
