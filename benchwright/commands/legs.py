@@ -61,24 +61,16 @@ def generate(
 @click.argument("title")
 @json_option
 def facts(source: str, api: str | None, title: str, as_json: bool) -> None:
-    """Show the typed facts of the page TITLE with the span that says each, and the rows that gave none, with why."""
+    """Show the typed facts of the page TITLE: where each is said, and what gave no single safe reading, with why."""
+    from benchwright.commands.legs_facts import print_sheet, sheet_of_title
     from schemas.canonical import dump
-    from schemas.values import show_value
-    from worlds.facts import read_facts
     from worlds.world import open_world
 
-    sheet = read_facts(open_world(source_spec(source, api)).pages.get(title))
+    sheet = sheet_of_title(open_world(source_spec(source, api)).pages, title)
     if as_json:
         print_json(dump(sheet))
-        return
-    click.echo(f"{sheet.title} ({sheet.kind})")
-    if sheet.facts:
-        rows = [(f.field, show_value(f.value), f.label, f"{f.start}–{f.end}", f.quote) for f in sheet.facts]
-        print_table(("field", "value", "label", "span", "quote"), rows)
-    if sheet.refusals:
-        click.echo("\nno single safe reading:")
-        refused = [(r.field, r.label, r.reason, r.quote) for r in sheet.refusals]
-        print_table(("field", "label", "reason", "quote"), refused)
+    else:
+        print_sheet(sheet)
 
 
 legs.add_command(crawl)
