@@ -11,6 +11,7 @@ from benchwright import __version__
 from benchwright.commands.build import build
 from benchwright.commands.check import check
 from benchwright.commands.diff import diff
+from benchwright.commands.drift import drift
 from benchwright.commands.explain import explain
 from benchwright.commands.export import export
 from benchwright.commands.legs import legs
@@ -62,5 +63,20 @@ def main() -> None:
     """Make benchmarks for language-model agents, and prove the items they hold."""
 
 
-for command in (build, check, explain, replay, diff, withhold, score, push, pull, export, legs, tandem, triplets):
+for command in (
+    build,
+    check,
+    explain,
+    replay,
+    diff,
+    drift,
+    withhold,
+    score,
+    push,
+    pull,
+    export,
+    legs,
+    tandem,
+    triplets,
+):
     main.add_command(command)

@@ -107,7 +107,7 @@ def diff_subjects(old: Subject, new: Subject, old_name: str, new_name: str, byte
 def version_fault(old: str, new: str, due: Bump) -> str | None:
     """Why a release can't have the version `new` after `old`, when so much is due; None when it can."""
     before, after = (tuple(map(int, version.split("."))) for version in (old, new))
-    if after <= before and due != "none":
+    if after < before or (after == before and due != "none"):
         return f"version {new} doesn't come after {old}"
     least = {"none": before, "patch": before, "minor": (before[0], before[1] + 1, 0), "major": (before[0] + 1, 0, 0)}
     if after < least[due]:

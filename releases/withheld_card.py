@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from releases.families.base import Family
+from releases.layout import UNREVIEWED
 from releases.markdown import front_matter, table
 from releases.sizes import size_category
 from schemas.manifest import Manifest
@@ -49,10 +50,11 @@ def _body(facts: PublicFacts) -> list[str]:
     first = manifest.splits[0]
     world = manifest.world
     told = f" Its legs are about {world.name}, version {world.version}." if world else ""
-    draft = ["Its triplets are drafts that no expert has reviewed.\n"] if manifest.unreviewed else []
+    draft = [f"{UNREVIEWED} Its triplets are drafts that no expert has reviewed.\n"] if manifest.unreviewed else []
     commitment = manifest.commitment.value if manifest.commitment else ""
     return [
         f"# {facts.title}\n",
+        *draft,
         f"The public half of a private test, {manifest.name} {manifest.version}: the questions, without answers. Made "
         f"by Benchwright {manifest.code_version}.{told} Whoever maintains the test scores predictions.\n",
         *draft,

@@ -21,7 +21,7 @@ from worlds.world import World
 if TYPE_CHECKING:
     import pyarrow as pa
 
-__all__ = ["CardTable", "Context", "Door", "Family", "Summary", "Tick"]
+__all__ = ["CardTable", "Context", "Door", "Family", "Moved", "Summary", "Tick"]
 
 Context = object
 """What a family's checks are run against, made by `Family.context`; only the family looks inside."""
@@ -58,6 +58,14 @@ class Summary(NamedTuple):
     tables: tuple[CardTable, ...]
     limits: tuple[str, ...]
     plots: tuple[Plot, ...] = ()
+
+
+class Moved(NamedTuple):
+    """Where an item no longer comes out as recorded in a world as it is now; `dead` where it can't be followed."""
+
+    place: str
+    why: str
+    dead: bool
 
 
 class Family(ABC):
@@ -143,6 +151,11 @@ class Family(ABC):
     @abstractmethod
     def likeness(self, item: Record) -> Likeness:
         """What releases are compared by."""
+
+    def drift(self, item: Record, world: World) -> Moved | None:
+        """How an item fares in a world as it is now; None where all is as recorded, or where it rests on no source."""
+        del item, world
+        return None
 
     def left(self, item: Record) -> tuple[str, ...]:
         """The pages whose links all had to be considered for the item to hold; none for most families."""

@@ -10,9 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generators.legs import LEVELS, LegConfig, candidate, config_for, world_pools
-from releases.families.base import Context, Door, Family, Summary, Tick
+from releases.families.base import Context, Door, Family, Moved, Summary, Tick
 from releases.families.legs_card import adversary_stats, leg_stats, leg_summary
 from releases.families.legs_door import LegDoor, facts_of, path_of
+from releases.families.legs_drift import leg_drift
 from releases.families.legs_plots import leg_plots
 from releases.families.legs_text import explain_leg, leg_edges
 from releases.findings import critical
@@ -234,6 +235,10 @@ class Legs(Family):
             canonical_bytes(shape).decode(),
             "\n".join(leg.clues),
         )
+
+    def drift(self, item: Record, world: World) -> Moved | None:
+        """The leg followed again."""
+        return leg_drift(_leg(item), world)
 
     def summary(self, items: Collection[Record], stats: Mapping[str, JSON]) -> Summary:
         """Levels, depth, digits, sensitivity."""

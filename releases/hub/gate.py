@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from releases.check import check
 from releases.layout import CARD, MANIFEST, UNREVIEWED
+from releases.publishable import refuse_unpublishable
 from schemas.canonical import sha256_bytes
 from schemas.errors import InputError, ReleaseError
 from schemas.files import read_bytes
@@ -24,10 +25,7 @@ class Allowances(NamedTuple):
 
 def refuse(folder: Path, manifest: Manifest, allowances: Allowances) -> None:
     """Raise unless a release may be pushed: InputError for what it is, ReleaseError for what is wrong with it."""
-    if manifest.world is not None and manifest.world.fictional:
-        raise InputError(
-            f"{folder}: its world is fictional, and fictional legs are never pushed: build from a real one"
-        )
+    refuse_unpublishable(folder, manifest)
     if manifest.unreviewed:
         card = read_bytes(folder / CARD).decode("utf-8", errors="replace")
         if UNREVIEWED not in card.partition("\n## ")[0]:
