@@ -8,6 +8,7 @@ import pytest
 
 from generators.legs import Candidate, candidate, config_for
 from generators.rejection import Rejected
+from releases.recording import opened
 from schemas.legs import Variant
 from worlds.world import World, open_world
 
@@ -31,7 +32,7 @@ def make(world: World, variant: Variant, count: int, seed: int) -> list[Candidat
 
 @pytest.fixture(scope="session")
 def atlas() -> World:
-    return open_world("atlas")
+    return opened("atlas")
 
 
 @pytest.fixture(scope="session")
