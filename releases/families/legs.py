@@ -10,10 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from generators.legs import LEVELS, LegConfig, candidate, config_for, world_pools
+from generators.legs.paraphrase import paraphrased
 from releases.families.base import Context, Door, Family, Moved, Summary, Tick
 from releases.families.legs_card import adversary_stats, leg_stats, leg_summary
 from releases.families.legs_door import LegDoor, facts_of, path_of
 from releases.families.legs_drift import leg_drift
+from releases.families.legs_paraphrase import model_for
 from releases.families.legs_plots import leg_plots
 from releases.families.legs_text import explain_leg, leg_edges
 from releases.findings import critical
@@ -72,8 +74,8 @@ def leg_config(batch: LegBatch) -> LegConfig:
 NEED_WORLD = frozenset(
     {
         "check_adversaries", "check_article", "check_calls", "check_depth", "check_edges", "check_inputs",
-        "check_links", "check_provenance", "check_readings", "check_requests", "check_self_links",
-        "check_sensitivity", "check_targets", "check_titles", "check_values",
+        "check_links", "check_own_values", "check_pools", "check_provenance", "check_readings", "check_requests",
+        "check_searches", "check_self_links", "check_sensitivity", "check_targets", "check_titles", "check_values",
     }
 )  # fmt: skip
 """The checks of legs that look into the recorded world."""
@@ -103,6 +105,8 @@ class Legs(Family):
         """Batch after batch, index after index."""
         for batch in recipe.legs:
             leg_config(batch)
+            if batch.paraphrase is not None:
+                model_for(batch.paraphrase)
             for index in range(batch.count):
                 yield Unit(family=self.config, group=_group(batch), split=batch.split, index=index)
 
@@ -114,11 +118,15 @@ class Legs(Family):
         batch = next(batch for batch in recipe.legs if (_group(batch), batch.split) == (unit.group, unit.split))
         world = opened(job.world)
         made = candidate(leg_config(batch), world, recipe.seed, unit.split, unit.index, attempt, recipe.canary)
-        visited, gold = self.uses(made.leg)
+        leg = made.leg
+        if batch.paraphrase is not None:
+            asked = batch.paraphrase
+            leg = paraphrased(leg, world.pages, model_for(asked), asked.share, recipe.seed)
+        visited, gold = self.uses(leg)
         texts = {exchange.request: canonical_bytes(exchange).decode() for exchange in made.exchanges}
         return Made(
             attempt=attempt,
-            item=canonical_bytes(made.leg).decode(),
+            item=canonical_bytes(leg).decode(),
             visited=visited,
             pages=made.titles,
             calls=tuple(text for request, text in texts.items() if request in gold),
