@@ -10,7 +10,7 @@ import pytest
 from generators.legs import Candidate, world_pools
 from schemas.legs import Leg
 from validators.legs import LegContext
-from validators.legs.adversaries import ADVERSARIES, check_adversaries, most_by_chance, play
+from validators.legs.adversaries import ADVERSARIES, Played, check_adversaries, interval, most_by_chance, play
 from worlds.recorder import record_world
 from worlds.world import World
 
@@ -34,6 +34,17 @@ def test_chance_allows_what_the_binomial_tail_says(legs: int) -> None:
 
     assert above(allowed + 1) <= level
     assert above(allowed) > level
+
+
+@pytest.mark.parametrize(("right", "legs"), [(0, 8), (1, 12), (Fraction(7, 2), 40), (60, 600), (50, 50)])
+def test_the_interval_holds_the_shares_that_the_result_does_not_speak_against(right: Fraction, legs: int) -> None:
+    """Its ends are where the score test turns: (share - p)² n = z² p (1 - p)."""
+    low, high = interval(Played("one", Fraction(right), legs, None))
+    share = float(Fraction(right) / legs)
+    assert 0 <= low <= share <= high <= 1
+    for end in {low, high} - {0.0, 1.0}:
+        assert (share - end) ** 2 * legs == pytest.approx(2.5758293**2 * end * (1 - end), rel=1e-6)
+    assert interval(Played("nobody", Fraction(0), 0, None)) == (0.0, 1.0)
 
 
 def test_nobody_who_skips_the_work_gets_through(atlas_legs: list[Candidate], context: LegContext) -> None:
