@@ -14,7 +14,7 @@ from schemas.values import CoordsValue, NumberValue, Value, decimal_string
 from solvers.clues.vocabulary import POIS
 from solvers.legs.execute import Chain, round_value, rounding_margin
 
-__all__ = ["CONVERSIONS", "ROUNDINGS", "Steps", "chain_steps", "drawn_day", "rounded"]
+__all__ = ["CONVERSIONS", "ROUNDINGS", "Steps", "chain_steps", "conversions", "drawn_day", "rounded"]
 
 Steps: TypeAlias = "list[tuple[str, tuple[Argument, ...]]]"
 
@@ -80,7 +80,7 @@ def chain_steps(template: RoadblockName, refs: Sequence[Ref], values: Sequence[V
         case "days_between":
             return [("python_execute_code", _arguments(operation=template, start=refs[0], end=refs[1]))]
         case "unit_conversion":
-            return [("python_execute_code", _conversion(refs[0], values, rng))]
+            return rng.choice(conversions(refs[0], values))
         case _ if template in LOOKUPS:
             tool, name = LOOKUPS[template]
             dated = {"date": drawn_day(rng)} if template in DATED else {}
@@ -89,13 +89,15 @@ def chain_steps(template: RoadblockName, refs: Sequence[Ref], values: Sequence[V
             return _on_the_map(template, refs, values, rng)
 
 
-def _conversion(ref: Ref, values: Sequence[Value], rng: random.Random) -> tuple[Argument, ...]:
+def conversions(ref: Ref, values: Sequence[Value]) -> list[Steps]:
+    """The calls that turn a quantity into each unit that it may be asked in. Raises Rejected (`roadblock.unit`)."""
     source = values[ref.stop]
     unit = source.unit if isinstance(source, NumberValue) else ""
     targets = CONVERSIONS.get(unit)
     if not targets:
         raise Rejected("roadblock.unit", f"{unit or source.type} converts to nothing")
-    return _arguments(operation="convert", quantity=ref, to_unit=rng.choice(targets))
+    asked = (_arguments(operation="convert", quantity=ref, to_unit=target) for target in targets)
+    return [[("python_execute_code", arguments)] for arguments in asked]
 
 
 def _on_the_map(template: RoadblockName, refs: Sequence[Ref], values: Sequence[Value], rng: random.Random) -> Steps:

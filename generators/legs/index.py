@@ -5,11 +5,12 @@ from __future__ import annotations
 import html
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from functools import cached_property, lru_cache
+from itertools import combinations
 from random import Random
 
-from generators.legs.chains import CONVERSIONS, chain_steps, rounded
+from generators.legs.chains import CONVERSIONS, chain_steps, conversions, rounded
 from generators.legs.templates import NEEDS, TEMPLATES, Need
 from generators.rejection import Rejected
 from schemas.facts import Fact, FactSheet
@@ -40,9 +41,14 @@ CALLS = 200_000
 JUDGED = 40
 """How many values of a kind tell whether a template has answers about them."""
 
-FEWEST_OF_A_KIND = 12
+FEWEST_OF_A_SORT = 4
+"""How many sampled pages must give the facts that a page diamond takes, so that its source can be another."""
+
 COMMON = 92
-"""Of a kind with at least so many sampled pages, this percentage must have the facts that a page diamond takes."""
+"""A template must have an answer about this percentage of the values of a fact's kind."""
+
+VARIED = 60
+"""This percentage of the values of a fact's kind must be unlike the fact's own."""
 
 
 FIRST = Ref(kind="stop", stop=0, path="value")
@@ -136,19 +142,14 @@ class WorldIndex:
         return self.titles[::step][:SAMPLE]
 
     @cached_property
-    def kinds(self) -> Mapping[str, tuple[str, ...]]:
-        """The sampled pages by what they are about."""
-        found: dict[str, list[str]] = {}
+    def pairs(self) -> Mapping[tuple[str, tuple[str, str]], tuple[str, ...]]:
+        """The sampled pages by what they are about and each two facts that a detour could take, where enough have them."""
+        found: dict[tuple[str, tuple[str, str]], list[str]] = {}
         for title in self.sample:
-            found.setdefault(self.sheet(title).kind, []).append(title)
-        return {kind: tuple(titles) for kind, titles in sorted(found.items()) if kind != "other"}
-
-    def companions(self, kind: str, keys: Iterable[str], extraction: str) -> bool:
-        """Whether nearly all sampled pages of a kind have facts of all these keys, so that any of them would do."""
-        titles = self.kinds.get(kind, ())
-        wanted = set(keys)
-        having = sum(wanted <= self.scalars(title, extraction).keys() for title in titles)
-        return len(titles) >= FEWEST_OF_A_KIND and having * 100 >= len(titles) * COMMON
+            kind = self.sheet(title).kind
+            for pair in combinations(sorted(self.scalars(title, "any")) if kind != "other" else (), 2):
+                found.setdefault((kind, pair), []).append(title)
+        return {key: tuple(titles) for key, titles in sorted(found.items()) if len(titles) >= FEWEST_OF_A_SORT}
 
     def _title(self, name: str) -> str | None:
         """The exact title behind a name, or None."""
@@ -173,8 +174,17 @@ class WorldIndex:
         return tuple(
             fact
             for fact in self.sheet(title).everywhere
-            if fact.field in NAMES and extraction in {"any", fact.section} and self._meets(title, fact, need)
+            if fact.field in NAMES
+            and extraction in {"any", fact.section}
+            and self._meets(title, fact, need)
+            and (need == "page" or self._varied(self.sheet(title).kind, fact))
         )
+
+    def _varied(self, kind: str, fact: Fact) -> bool:
+        """Whether most values of the fact's kind are unlike its own, so that another would matter."""
+        others = self.facts.get(fact_key(kind, fact.field, fact.value), ())
+        unlike = sum(value != fact.value for value in others)
+        return bool(others) and unlike * 100 >= len(others) * VARIED
 
     def _scalars(self, title: str, extraction: str) -> Mapping[str, Fact]:
         """The facts that a detour could take, by their keys."""
@@ -233,6 +243,8 @@ class WorldIndex:
                 if looked_up:
                     steps = chain_steps(template, (FIRST,), (value,), Random(0))
                     found.add(show_value(rounded(template, run_chain(steps, (value,), self))[0]))
+                for steps in conversions(FIRST, (value,)) if template == "unit_conversion" else ():
+                    rounded(template, run_chain(steps, (value,), self))
                 if place and isinstance(value, TextValue):
                     found.add(show_value(self.call("maps_geocode", make_arguments(address=value)).result))
             except (Rejected, ToolRefusal):
@@ -247,8 +259,17 @@ class WorldIndex:
     def _common_of(self, templates: tuple[RoadblockName, ...], key: str) -> int:
         """The percentage of a pool's values that the templates have an answer about."""
         values = self.facts.get(key, ())[:: max(1, len(self.facts.get(key, ())) // JUDGED)]
-        answered = sum(self.outcomes(templates, value) is not None for value in values)
+        answered = sum(self._answered(templates, value) for value in values)
         return answered * 100 // len(values) if values else 0
+
+    def _answered(self, templates: tuple[RoadblockName, ...], value: Value) -> bool:
+        """Whether the templates' tools answer, whether or not that is safe to round."""
+        try:
+            for template in templates:
+                run_chain(chain_steps(template, (FIRST,), (value,), Random(0)), (value,), self)
+        except ToolRefusal:
+            return False
+        return True
 
     @cached_property
     def facts(self) -> Mapping[str, tuple[Value, ...]]:

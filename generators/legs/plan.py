@@ -79,6 +79,9 @@ MOST_OPERANDS = 12
 MOST_DETOURS_IN_A_ROW = 2
 TRIES = 400
 
+RARER = 3.0
+"""How many times less likely a template or diamond gets each time it is used in a plan."""
+
 
 def draw_plan(config: LegConfig, abilities: tuple[str, ...], needs: frozenset[Need], rng: random.Random) -> Plan:
     """A plan that meets every knob in a world that has these abilities and facts for these needs.
@@ -150,14 +153,14 @@ def _free(templates: Sequence[RoadblockName], bases: Sequence[Node]) -> list[Roa
 def _rarest(names: Sequence[T], used: Iterable[T], rng: random.Random) -> T:
     """One of the names; those used less often so far are likelier."""
     counts = Counter(used)
-    return rng.choices(names, [3.0 ** -counts[name] for name in names])[0]
+    return rng.choices(names, [RARER ** -counts[name] for name in names])[0]
 
 
 def _add_roadblock(
     bases: list[Node], templates: list[RoadblockName], used: Sequence[RoadblockName], rng: random.Random
 ) -> RoadblockName:
     """One more roadblock: on new facts, or a conversion on top of an earlier roadblock."""
-    template = _rarest(templates, used, rng)
+    template = _rarest(templates, _alike(used, templates), rng)
     hosts = [i for i, node in enumerate(bases) if isinstance(node, RoadblockNode) and TEMPLATES[node.template][2]]
     if template == "unit_conversion" and hosts and rng.randrange(2):
         host = rng.choice(hosts)
@@ -166,6 +169,11 @@ def _add_roadblock(
         needs = TEMPLATES[template].inputs
         bases.append(RoadblockNode(template, tuple(Leaf(need, templates=(template,)) for need in needs)))
     return template
+
+
+def _alike(used: Iterable[RoadblockName], templates: Sequence[RoadblockName]) -> list[RoadblockName]:
+    """The templates used so far, and with each those that take the same facts: so many facts of a sort are rare."""
+    return [name for one in used for name in templates if TEMPLATES[name].inputs == TEMPLATES[one].inputs]
 
 
 def _add_detours(bases: list[Node], bare: int, detours: int, rng: random.Random) -> list[Node] | None:

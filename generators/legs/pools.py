@@ -61,10 +61,10 @@ def _fact_pools(index: WorldIndex) -> dict[str, tuple[Value, ...]]:
 
 
 def _name_pools(index: WorldIndex) -> dict[str, tuple[Value, ...]]:
-    """The names of the sampled pages, by what they are about."""
+    """The names of the sampled pages, by what they are about and the two facts that they can be asked for."""
     return {
-        page_key(kind): _thin(page_key(kind), [TextValue(type="text", value=title) for title in titles])
-        for kind, titles in index.kinds.items()
+        page_key(kind, pair): _thin(page_key(kind, pair), [TextValue(type="text", value=title) for title in titles])
+        for (kind, pair), titles in index.pairs.items()
     }
 
 

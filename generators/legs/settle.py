@@ -36,17 +36,14 @@ FINISHES: tuple[FinishName, ...] = (
 )  # fmt: skip
 MERGES: tuple[MergeName, ...] = ("sum", "absolute_difference", "product", "quotient", "remainder")
 
-ENOUGH = 4
-"""How many choices are kept for an operand, each with another last digit where there are such."""
+FEW, DIGITS = 3, 10
+"""How many choices are kept for an operand, each with another last digit: at first, and where that doesn't do."""
 
-TRIES = 24
-"""How many choices are tried for an operand."""
+TRIES = 8
+"""How many choices are tried for each that is kept."""
 
 MIXES = 60
 """How many combinations of the operands' choices are tried for one finish."""
-
-CANDIDATES = 10
-"""How many legs with the wanted digit are offered to be measured."""
 
 
 class Choice(NamedTuple):
@@ -69,26 +66,25 @@ class Settler:
 
     def legs(self, digit: int) -> Iterator[tuple[AnyStop, ...]]:
         """Legs that end in the digit, each of whose operands matters by itself. Raises Rejected when there are none."""
-        made: list[list[Choice]] = []
-        before: list[AnyStop] = []
-        for span in self.frames.spans:
-            made.append(self._choices(span, before))
-            before.extend(made[-1][0].stops)
         offered = 0
-        for leg in self._mixed(made, digit):
-            offered += 1
-            yield leg
-            if offered == CANDIDATES:
-                return
+        for enough in (FEW, DIGITS):
+            made: list[list[Choice]] = []
+            before: list[AnyStop] = []
+            for span in self.frames.spans:
+                made.append(self._choices(span, before, enough))
+                before.extend(made[-1][0].stops)
+            for leg in self._mixed(made, digit):
+                offered += 1
+                yield leg
         if not offered:
             raise Rejected("L15.digit", f"no choice of detours and finish gives {digit}, the answer of this leg's turn")
 
-    def _choices(self, span: Span, before: Sequence[AnyStop]) -> list[Choice]:
+    def _choices(self, span: Span, before: Sequence[AnyStop], enough: int) -> list[Choice]:
         """Different ways to fill an operand in which each of its stops matters. Raises Rejected when none does."""
         found: list[Choice] = []
         tried: set[tuple[str, ...]] = set()
         fault: Rejected | None = None
-        for _ in range(TRIES):
+        for _ in range(TRIES * enough):
             try:
                 stops = self._filled(span)
             except OutOfDomain as error:
@@ -105,7 +101,7 @@ class Settler:
                 continue
             if number % 10 not in {choice.number % 10 for choice in found}:
                 found.append(Choice(stops, number))
-            if len(found) == ENOUGH or len(stops) == len(self._fixed(span)):
+            if len(found) == enough or len(stops) == len(self._fixed(span)):
                 break
         if not found:
             raise fault or Rejected("plan.none", "no choice was tried")
@@ -224,7 +220,7 @@ def matters(effect: Sensitivity) -> bool:
 def _takes(name: FinishName, operands: int) -> bool:
     """Whether a finish is for that many operands."""
     if operands == 1:
-        return name == "sum_mod_10"
+        return name not in {"absolute_difference_mod_10", "product_mod_10"}
     return operands == 2 or name not in {"absolute_difference_mod_10", "product_mod_10"}
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from schemas.legs import Detour, FinishLine, Merge, Roadblock, RouteInfo, Setting
 from schemas.values import DateValue, NumberValue, Value
 
-__all__ = ["fact_key", "named_kind", "page_key", "pool_key", "tool_key", "value_key"]
+__all__ = ["fact_key", "named_key", "page_key", "pool_key", "tool_key", "value_key"]
 
 
 def value_key(field: str, value: Value) -> str:
@@ -26,9 +26,9 @@ def fact_key(about: str, field: str, value: Value) -> str:
     return f"fact:{about}:{value_key(field, value)}"
 
 
-def page_key(kind: str) -> str:
-    """The kind of a value that names a page: what the page is about."""
-    return f"page:{kind}"
+def page_key(about: str, keys: Iterable[str]) -> str:
+    """The kind of a value that names a page: what the page is about, and the facts that it gives (by value_key)."""
+    return f"page:{about}:{','.join(sorted(keys))}"
 
 
 def tool_key(template: str, detail: str = "") -> str:
@@ -36,12 +36,15 @@ def tool_key(template: str, detail: str = "") -> str:
     return f"tool:{template}:{detail}" if detail else f"tool:{template}"
 
 
-def named_kind(stops: Sequence[RouteInfo | Roadblock | Detour | Merge | FinishLine], index: int) -> str | None:
-    """The kind of the page that a stop's value names for a later stop, if any does."""
-    for later in stops[index + 1 :]:
-        if isinstance(later, RouteInfo) and later.named is not None and later.named.source.stop == index:
-            return later.named.about
-    return None
+def named_key(stops: Sequence[RouteInfo | Roadblock | Detour | Merge | FinishLine], index: int) -> str | None:
+    """The kind of name that a stop's value is, where later stops read facts of the page that it names."""
+    readers = [
+        stop
+        for stop in stops[index + 1 :]
+        if isinstance(stop, RouteInfo) and stop.named is not None and stop.named.source.stop == index
+    ]
+    keys = [value_key(stop.field, stop.value) for stop in readers]
+    return page_key(readers[0].evidence.about, keys) if readers else None
 
 
 def pool_key(stop: RouteInfo | Roadblock, values: Sequence[Value]) -> str:

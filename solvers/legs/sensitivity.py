@@ -14,7 +14,7 @@ from schemas.legs import Detour, FinishLine, Merge, Roadblock, RouteInfo, Sensit
 from schemas.randomness import stream
 from schemas.values import Value
 from solvers.legs.execute import AnyStop, Calls, compute, count, evaluate
-from solvers.legs.keys import named_kind, page_key, pool_key
+from solvers.legs.keys import named_key, pool_key
 from solvers.legs.transforms import OutOfDomain
 from worlds.tools.calls import ToolRefusal
 
@@ -34,17 +34,17 @@ class NoPool(LookupError):
 def pool(stops: Sequence[AnyStop], index: int, pools: Pools, seed_title: str) -> tuple[Value, ...]:
     """A stop's values of the same kind.
 
-    Of a page or tool: the world's pool; where the value names a page that a later stop reads, the names of the world's
-    pages of that kind. Of a detour: its source's pool, transformed where the transform is defined.
-    Of a merge: PAIRS pairs drawn by `stream(0, "merge", seed_title, index)`, merged. Of the finish: the ten digits.
+    Of a page or tool: the world's pool; where later stops read the page that the value names, the names of the world's
+    pages that are about such a thing and give such facts. Of a detour: its source's pool, transformed where the
+    transform is defined. Of a merge: PAIRS pairs drawn by `stream(0, "merge", seed_title, index)`, merged. Of the
+    finish: the ten digits.
     Raises NoPool where the world has none.
     """
     stop = stops[index]
     values = [each.value for each in stops]
     match stop:
         case RouteInfo() | Roadblock():
-            kind = named_kind(stops, index)
-            found = tuple(pools.get(page_key(kind) if kind else pool_key(stop, values), ()))
+            found = tuple(pools.get(named_key(stops, index) or pool_key(stop, values), ()))
         case FinishLine():
             found = tuple(count(digit) for digit in range(10))
         case Detour():

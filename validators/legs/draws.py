@@ -10,7 +10,7 @@ from schemas.randomness import stream
 from schemas.values import NumberValue, Value
 from validators.legs.context import LegContext
 from validators.legs.graph import refs_of
-from validators.legs.recompute import NotRecorded, NotTaken, fact_key, run_stop
+from validators.legs.recompute import NotRecorded, NotTaken, fact_key, run_stop, value_key
 
 __all__ = ["Counts", "changes", "draws_of", "pool_key", "sensitivity"]
 
@@ -66,11 +66,13 @@ def draws_of(leg: Leg, index: int, context: LegContext) -> tuple[Value, ...]:
 
 
 def _named_key(leg: Leg, index: int) -> str | None:
-    """The key of the names of pages of a kind, where a later stop reads the page that this stop's value names."""
+    """The key of the names of pages, by kind and facts, where later stops read the page that this value names."""
+    about, keys = "", set()
     for stop in leg.stops[index + 1 :]:
         if isinstance(stop, RouteInfo) and stop.named is not None and stop.named.source.stop == index:
-            return f"page:{stop.named.about}"
-    return None
+            about = stop.named.about
+            keys.add(value_key(stop.field, stop.value))
+    return f"page:{about}:{','.join(sorted(keys))}" if keys else None
 
 
 def _tried(stop: Stop, given: Mapping[int, Value], values: Sequence[Value], context: LegContext) -> tuple[Value, ...]:

@@ -99,11 +99,22 @@ def _fault(key: str, value: Value, context: LegContext) -> str | None:
             return f"{show_value(value)} lies outside the sane range of {field}"
     if kind == "page":
         title = context.resolved(value.value) if isinstance(value, TextValue) else None
-        if title is not None and context.reading(title).kind != rest:
-            return f"{show_value(value)} is the name of a {context.reading(title).kind}"
+        return _misnamed(context.reading(title), *rest.split(":", 1)) if title is not None else None
     figures = _tables(key, context)
     if figures and not (isinstance(value, NumberValue) and value.value in figures):
         return f"no country of the tables has {show_value(value)}"
+    return None
+
+
+def _misnamed(page: PageReading, about: str, keys: str) -> str | None:
+    """Why a page isn't about that kind of thing, or gives no such facts."""
+    if page.kind != about:
+        return f"one of them is the name of a {page.kind}"
+    for key in keys.split(","):
+        field = key.partition(":")[0]
+        value = page.read(field)
+        if value is not None and not isinstance(value, Unread) and value_key(field, value) != key:
+            return f"one of them names a page that gives another kind of {field}"
     return None
 
 
