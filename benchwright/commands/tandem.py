@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from benchwright.commands.explain import explain
 from benchwright.output import json_option, print_json
 
 __all__ = ["tandem"]
@@ -83,6 +84,9 @@ def generate(
         print_json(built_json(built))
     else:
         click.echo(built_text(built))
+
+
+tandem.add_command(explain)
 
 
 def _levels(text: str) -> list[int]:

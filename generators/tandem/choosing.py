@@ -45,7 +45,7 @@ class Wish(NamedTuple):
 
 LENGTH = 10
 """So many characters of text count as much as one statement, wait or start when options are compared."""
-WEIGHTS = np.array([3, 3, 3, 1, 3, 3, 1, 1, 1, 1])
+WEIGHTS = np.array([3, 3, 3, 1, 3, 3, 1, 1, 3, 3])
 """How much it matters, feature by feature, that the optimum has the rank wished for."""
 TWINS, SPREAD, NEAR, ORIGINS, CONFLICT = 4, 2, 1, 5, 60
 """How much it matters that options come in look-alike pairs, that the pairs look alike too, that gaps are small (a
@@ -83,8 +83,8 @@ def verdict(judged: Judged, horizon: str) -> Verdict:
     return judged.short if horizon == "short" else judged.long
 
 
-def choose(pool: Pool, horizons: Sequence[str], rng: random.Random) -> Chosen:
-    """Options for one goal, or for both at once with the same optimum.
+def choose(pool: Pool, horizons: Sequence[str], place: int, rng: random.Random) -> Chosen:
+    """Options for one goal, or for both at once with the same optimum, which comes to stand at `place` (0 to 3).
 
     Of many drawn at random the best four are taken. They come in two pairs that look alike, the optimum with a
     feasible one: which pair holds the optimum can't be told from how alike its options are. Raises Rejected where the
@@ -103,8 +103,9 @@ def choose(pool: Pool, horizons: Sequence[str], rng: random.Random) -> Chosen:
     seen = np.array([surface(one) for one in judged])
     drawn = _drawn(seen, best, feasible, last, rng)
     found = drawn[np.argmin(_blame(judged, seen[drawn], drawn, horizons, wish))].tolist()
-    order = list(range(4))
+    order = [1, 2, 3]
     rng.shuffle(order)
+    order.insert(place, 0)
     options = [judged[found[n]] for n in order]
     return Chosen((options[0], options[1], options[2], options[3]), order.index(0), order.index(1))
 

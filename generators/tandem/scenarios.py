@@ -154,7 +154,8 @@ def make_scenario(
     rng = stream(config.seed, "tandem", config.split, task.order, number, name_of(pick.representative))
     state, found = pick.representative.state, pick.found
     pool = make_pool(kit.screener, kit.judges, state, found, rng)
-    both = _matched(pool, rng) if rng.random() < config.matched else None
+    places = _places(config, task.order, number)
+    both = _matched(pool, places[0], rng) if rng.random() < config.matched else None
     setting = Setting(
         kit.screener.encoding,
         f"{task.order}#{number:02d}",
@@ -165,11 +166,11 @@ def make_scenario(
         found,
     )
     questions = []
-    for horizon, goal, known in (
-        ("short", pool.short_goal, pool.short_optimum),
-        ("long", pool.long_goal, pool.long_optimum),
+    for horizon, goal, known, place in (
+        ("short", pool.short_goal, pool.short_optimum, places[0]),
+        ("long", pool.long_goal, pool.long_optimum, places[1]),
     ):
-        chosen = both or choose(pool, (horizon,), rng)
+        chosen = both or choose(pool, (horizon,), place, rng)
         if known.cost is None:
             raise Rejected("candidates.out-of-reach", f"the {horizon} goal can't be reached")
         witness = kit.witnesses.of(state, goal, known.cost, kit.judges.of(goal).certifier)
@@ -177,10 +178,16 @@ def make_scenario(
     return questions[0], questions[1]
 
 
-def _matched(pool: Pool, rng: random.Random) -> Chosen | None:
+def _places(config: TandemConfig, order: str, number: int) -> tuple[int, int]:
+    """Where the optimum stands in a scenario's two questions: over a task every place comes up equally often."""
+    first = stream(config.seed, "tandem", config.split, order, "places").randrange(4)
+    return (first + number) % 4, (first + number + 2) % 4
+
+
+def _matched(pool: Pool, place: int, rng: random.Random) -> Chosen | None:
     """Options that serve both goals with one optimum, where the pool has them."""
     try:
-        return choose(pool, ("short", "long"), rng)
+        return choose(pool, ("short", "long"), place, rng)
     except Rejected:
         return None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 import re
 import subprocess
 import sys
@@ -12,6 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from benchwright.cli import main
+from schemas.errors import InputError
+from solvers.tandem.answers import read_question
 from tests.releases.building import run
 from worlds.kitchen.rules import packaged_kitchen
 from worlds.kitchen.simulator import Action, Simulator
@@ -122,3 +125,32 @@ def test_help_imports_no_compiler() -> None:
     assert done.stdout.strip() == "[]"
     shown = run("tandem", "--help")
     assert (shown.returncode, "solve" in shown.stdout) == (0, True)
+
+
+def test_five_hundred_mangled_states_each_read_or_give_one_line(tmp_path: Path) -> None:
+    whole = {
+        **STATE,
+        "counters": {"S1": "egg"},
+        "utensils": {"pot": {"product": "boiled_egg", "steps_left": 2}, "board": {"contents": ["egg"]}},
+    }
+    text, kitchen, rng, path = json.dumps(whole), packaged_kitchen(), random.Random(3), tmp_path / "state.json"
+    values = ["egg", "nothing", "north", "S9", -1, 7, None, [], {}, True, 2.5, "x" * 3000]
+    refused = []
+    for number in range(500):
+        if number % 2:
+            mangled = list(text)
+            for _ in range(rng.randint(1, 3)):
+                place = rng.randrange(len(mangled))
+                mangled[place] = rng.choice(["", mangled[place] * 2, rng.choice('{}[]:,"01x\x00é')])
+            path.write_text("".join(mangled))
+        else:
+            state = json.loads(text)
+            table = state[rng.choice(["chef", "counters", "utensils"])] if rng.random() < 0.7 else state
+            table[rng.choice([*table, "else"])] = rng.choice(values)
+            path.write_text(json.dumps(state))
+        try:
+            read_question(kitchen, str(path))
+        except InputError as error:
+            refused.append(str(error))
+    assert all(line.startswith(str(path)) and len(line.splitlines()) == 1 for line in refused)
+    assert len(refused) > 300

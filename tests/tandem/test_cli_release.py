@@ -20,6 +20,13 @@ from generators.rejection import Rejected
 from generators.tandem import dealing
 from generators.tandem.allocation import Pick
 from generators.tandem.scenarios import Kit, TandemConfig, Task, generate, make_scenario, screen_all, tasks_of
+from releases.admission import all_units
+from releases.build import Order, build_folder
+from releases.journal import Journal
+from releases.progress import Quiet
+from releases.recipe import parse_recipe, recipe_from
+from releases.work import Job
+from releases.workshop import Workshop
 from schemas.canonical import JSON, canonical_bytes, content_id
 from schemas.recipes import PROJECT_CANARY
 from schemas.tandem import TandemQuestion
@@ -360,3 +367,44 @@ def test_a_kitchen_that_cannot_be_is_refused_before_anything_is_made(
     done = run("build", recipe, "-o", tmp_path / "out")
     assert said in one_line(done, 2)
     assert [path.name for path in tmp_path.iterdir()] == ["r.toml"]
+
+
+class Stops(Quiet):
+    """Progress that interrupts the build at its n-th sign of life, as Ctrl-C would."""
+
+    def __init__(self, moment: int) -> None:
+        self.left = moment
+
+    def step(self, accepted: int = 0, rejected: int = 0) -> None:
+        self.left -= 1
+        if not self.left:
+            raise KeyboardInterrupt
+
+
+def test_a_build_interrupted_at_many_moments_goes_on_to_the_same_bytes(folder: Path, tmp_path: Path) -> None:
+    asked = {"scenarios": 4, "levels": [1, 2], "split": "test", "kitchen": "collab_overcooked"}
+    loaded = recipe_from({"name": "tandem", "version": "0.0.0", "title": "Tandem", "seed": 3, "tandem": asked}, "test")
+    out, interrupted = tmp_path / "out", 0
+    for moment in range(1, 200, 3):
+        try:
+            build_folder(Order(loaded, None, out, "0", progress=Stops(moment)))
+            break
+        except KeyboardInterrupt:
+            interrupted += 1
+            assert not out.exists()
+    assert interrupted > 20
+    assert {name: data for name, data in tree(out).items() if name.endswith(".jsonl")} == {
+        name: data for name, data in tree(folder).items() if name.endswith(".jsonl")
+    }
+
+
+def test_all_questions_of_a_scenario_are_made_in_one_go(tmp_path: Path) -> None:
+    recipe = parse_recipe(SMALL.format(seed=3).encode(), "r.toml").recipe
+    units = list(all_units(recipe))
+    with Journal(tmp_path / "work", {"test": 1}) as journal:
+        workshop = Workshop(Job(recipe=recipe, world=None), journal)
+        workshop.outcome(units[3], 0)
+        made = [str(unit) for unit in units if journal.get(unit, 0) is not None]
+    assert made == [f"tandem_decision scenarios test {n}" for n in (2, 3)] + [
+        f"tandem_verification scenarios test {n}" for n in (4, 5, 6, 7)
+    ]

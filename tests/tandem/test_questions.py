@@ -208,3 +208,25 @@ def test_a_pair_differs_in_one_option_and_rotations_balance_positions(
             assert differing == [gone]
             assert shown[variant].options[gone] == BETTER_PLAN
         assert sorted(show(kitchen, question, "base", r).right for r in range(4)) == [0, 1, 2, 3]
+
+
+def test_the_optimum_stands_at_every_place_equally_often(questions: list[TandemQuestion]) -> None:
+    of: dict[str, list[int]] = {}
+    for question in questions:
+        of.setdefault(question.order, []).append(question.gold)
+    for places in of.values():
+        counts = [places.count(place) for place in range(4)]
+        assert max(counts) - min(counts) <= 2
+
+
+def test_options_come_in_pairs_that_look_alike(questions: list[TandemQuestion]) -> None:
+    """Which pair holds the optimum must not show: both are alike about as often."""
+
+    def alike(question: TandemQuestion, one: int, other: int) -> bool:
+        first, second = (question.options[n].programs for n in (one, other))
+        return (len(first.chef), len(first.assistant)) == (len(second.chef), len(second.assistant))
+
+    twins = [alike(q, q.gold, q.pair.removed_when_retained) for q in questions]
+    rest = [alike(q, *(n for n in range(4) if n not in (q.gold, q.pair.removed_when_retained))) for q in questions]
+    assert sum(twins) > 0.75 * len(questions)
+    assert abs(sum(twins) - sum(rest)) < 0.25 * len(questions)

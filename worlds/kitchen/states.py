@@ -82,7 +82,10 @@ def read_state(kitchen: Kitchen, record: StateRecord, where: str) -> State:
     Raises InputError, one line that starts with `where`, for an unknown order, place, pose, item or product, too
     many contents, and a timer that no work can show.
     """
-    recipe = kitchen.recipe(record.order)
+    try:
+        recipe = kitchen.recipe(record.order)
+    except InputError as error:
+        raise InputError(f"{where}: order: {error}") from error
     layout = kitchen.layout
     poses = []
     for number, cook in enumerate((record.chef, record.assistant)):
