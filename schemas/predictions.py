@@ -8,21 +8,36 @@ from pydantic import Field, JsonValue
 
 from schemas.base import DecimalString, IdString, Record
 
-__all__ = ["LegPrediction", "TandemPrediction", "ToolCall", "TripletPrediction"]
+__all__ = ["LegPrediction", "LoggedCall", "TandemPrediction", "ToolCall", "TripletPrediction"]
 
 
 class ToolCall(Record):
-    """One call that the agent made, in the order it made them."""
+    """One call that the agent made, in the order it made them.
+
+    `result` is what came back, as the tool gave it; `error` is the refusal's code or text where there was none.
+    """
 
     tool: str
     arguments: dict[str, JsonValue]
+    result: JsonValue = None
+    error: str | None = None
+
+
+class LoggedCall(ToolCall):
+    """One line of a tool log: a call, and the leg that was being run."""
+
+    id: IdString
 
 
 class LegPrediction(Record):
-    """An agent's run of one leg: `answer` is null when it gave none; `pages` are the titles it visited."""
+    """An agent's run of one leg.
+
+    `answer` is a digit, or the whole text that gives one, null when there is none. `pages` are titles or addresses of
+    the pages that were read, beside those that `calls` or the tool log fetched.
+    """
 
     id: IdString
-    answer: Annotated[int, Field(ge=0, le=9)] | None
+    answer: int | str | None
     pages: tuple[str, ...] = ()
     calls: tuple[ToolCall, ...] = ()
 

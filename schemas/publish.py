@@ -21,7 +21,7 @@ from schemas.findings import Finding
 from schemas.legs import Leg
 from schemas.manifest import Manifest
 from schemas.mended import MendedLeg
-from schemas.predictions import LegPrediction, TandemPrediction, TripletPrediction
+from schemas.predictions import LegPrediction, LoggedCall, TandemPrediction, TripletPrediction
 from schemas.recipes import Recipe
 from schemas.rejections import Rejection
 from schemas.reviews import ReviewRecord
@@ -38,6 +38,7 @@ PUBLISHED: dict[str, type[Record]] = {
     "finding": Finding,
     "leg": Leg,
     "leg-prediction": LegPrediction,
+    "logged-call": LoggedCall,
     "manifest": Manifest,
     "mended_leg": MendedLeg,
     "recipe": Recipe,

@@ -27,12 +27,13 @@ __all__ = ["score"]
 @click.option(
     "--verdicts", type=click.Path(path_type=Path), help="Where the judge's verdicts are kept, and found again."
 )
+@click.option("--log", type=click.Path(path_type=Path), help="The tool log of runs of legs, as `serve` writes it.")
 @click.option("--human", type=click.Path(path_type=Path), help="People's verdicts, to compare the scoring with.")
 @json_option
 @click.pass_context
 def score(
     ctx: click.Context, path: Path, predictions: Path, split: str | None, seed: int, samples: int, judge: str | None,
-    judge_model: str | None, verdicts: Path | None, human: Path | None, as_json: bool,
+    judge_model: str | None, verdicts: Path | None, human: Path | None, log: Path | None, as_json: bool,
 ) -> None:  # fmt: skip
     """Score PREDICTIONS, a JSONL file after the release's own scoring/*.schema.json, against the release DIR.
 
@@ -43,7 +44,7 @@ def score(
     from releases.scoring.score import score as run
 
     chosen = cast("Literal['dev', 'test'] | None", split)
-    options = Options(chosen, seed, samples, judge, judge_model, verdicts, human)
+    options = Options(chosen, seed, samples, judge, judge_model, verdicts, human, log and existing(log))
     scored = run(existing(path), existing(predictions), options)
     if as_json:
         print_json(scored.as_json())

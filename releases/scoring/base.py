@@ -27,6 +27,7 @@ class Options(NamedTuple):
 
     `judge` is the base address of an endpoint for answers that no match decides, `judge_model` the model asked for;
     `verdicts` is the file that its verdicts are kept in, `human` a file with people's verdicts on the same answers.
+    `log` is the tool log of runs of legs, `world` the folder of the world that the items are about.
     """
 
     split: Split | None = None
@@ -36,6 +37,8 @@ class Options(NamedTuple):
     judge_model: str | None = None
     verdicts: Path | None = None
     human: Path | None = None
+    log: Path | None = None
+    world: Path | None = None
 
 
 class Scored(NamedTuple):

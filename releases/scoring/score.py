@@ -34,10 +34,11 @@ class Score(NamedTuple):
 @cache
 def scorers() -> tuple[Scorer, ...]:
     """Every family's scoring, in the order of a release."""
+    from releases.scoring.legs import LegScorer
     from releases.scoring.tandem import DecisionScorer, VerificationScorer
     from releases.scoring.triplets import TripletScorer
 
-    return (DecisionScorer(), VerificationScorer(), TripletScorer())
+    return (LegScorer(), DecisionScorer(), VerificationScorer(), TripletScorer())
 
 
 def score(path: Path, predictions: Path, options: Options) -> Score:
@@ -56,7 +57,7 @@ def score(path: Path, predictions: Path, options: Options) -> Score:
         if own and not items:
             raise InputError(f"{path}: it holds no {scorer.config}, and {own[0].where} is for {own[0].id}")
         if own:
-            parts.append(scorer.score(items, own, options))
+            parts.append(scorer.score(items, own, options._replace(world=subject.world)))
     prefixes = tuple(f"{scorer.item}-" for scorer in scorers())
     foreign = next((line for line in lines if not line.id.startswith(prefixes)), None)
     if foreign is not None:

@@ -1,0 +1,75 @@
+"""Which page an agent read, from the title or address it used: percent signs, underscores, mobile hosts, redirects."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Mapping
+from ipaddress import ip_address
+from typing import NamedTuple
+from urllib.parse import parse_qs, unquote, urlsplit
+
+__all__ = ["PageNames", "page_title"]
+
+LONGEST = 2_000
+"""Characters of an address past which it names nothing."""
+
+
+class PageNames(NamedTuple):
+    """The pages of a world by every name they go by, and the host that serves them."""
+
+    host: str
+    exact: Mapping[str, str]
+
+    def find(self, text: str) -> str | None:
+        """The exact title of the page that a title or an address means; None for no page of the world."""
+        named = page_title(text, self.host)
+        return None if named is None else self.exact.get(_key(named))
+
+    @staticmethod
+    def over(url: str, names: Mapping[str, tuple[str, ...]]) -> PageNames:
+        """Of pages with their aliases; `url` is the address of one of them. A title beats another page's alias."""
+        exact = {_key(alias): title for title, aliases in names.items() for alias in aliases}
+        exact |= {_key(title): title for title in names}
+        return PageNames(_host(urlsplit(url).hostname or ""), exact)
+
+
+def page_title(text: str, host: str) -> str | None:
+    """The title that a text means: itself, or the one in an address on `host` or on this machine."""
+    text = text.strip()
+    if not text or len(text) > LONGEST:
+        return None
+    if "://" not in text and not text.startswith("//"):
+        return text.partition("#")[0] or None
+    try:
+        parts = urlsplit(text)
+        server = parts.hostname or ""
+    except ValueError:
+        return None
+    if _host(server) != host and not _here(server):
+        return None
+    asked = parse_qs(parts.query).get("title")
+    if asked:
+        return asked[-1]
+    before, wiki, title = parts.path.partition("/wiki/")
+    return unquote(title) if wiki and title and not before.strip("/") else None
+
+
+def _key(title: str) -> str:
+    """A title as it is compared: spaces for underscores, the first letter in upper case."""
+    plain = " ".join(unicodedata.normalize("NFC", title).replace("_", " ").split())
+    return plain[:1].upper() + plain[1:]
+
+
+def _host(name: str) -> str:
+    """A host without the part that says mobile."""
+    return ".".join(part for part in name.lower().split(".") if part not in {"m", "www"})
+
+
+def _here(host: str) -> bool:
+    """Whether a host is this machine, where a release is served."""
+    if host == "localhost":
+        return True
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:
+        return False

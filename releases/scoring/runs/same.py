@@ -1,0 +1,98 @@
+"""Whether an agent's arguments are those of a gold call, however it wrote them."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+
+from schemas.canonical import JSON
+from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
+
+__all__ = ["NEAR", "numbers_in", "same_argument", "same_result"]
+
+NEAR = Decimal("0.001")
+"""Degrees within which two points are one: about a hundred metres."""
+
+NUMBER = re.compile(r"[-+−]?(?:\d{1,3}(?:,\d{3})+|\d{1,30})(?:\.\d{1,30})?(?:[eE][-+]?\d{1,3})?")
+LONGEST = 4_000
+"""Characters of a written argument that are looked at."""
+
+LATITUDES = ("lat", "latitude")
+LONGITUDES = ("lon", "lng", "long", "longitude")
+
+
+def same_argument(gold: Value | str, given: JSON) -> bool:
+    """Whether a given argument is the gold one: numbers and points as values, dates as days, words without case."""
+    match gold:
+        case NumberValue(value=value):
+            return _number(given) == Decimal(value)
+        case CoordsValue(lat=lat, lon=lon):
+            point = _point(given)
+            return point is not None and all(
+                abs(one - Decimal(other)) <= NEAR for one, other in zip(point, (lat, lon), strict=True)
+            )
+        case DateValue(value=value):
+            return _words(given) == value
+        case TextValue(value=value):
+            return _words(given) == _plain(value)
+        case str():
+            return _words(given) == _plain(gold)
+
+
+def same_result(gold: Value, given: JSON) -> bool:
+    """Whether a result of code says the gold number, alone or as the last number of its output."""
+    if not isinstance(gold, NumberValue):
+        return False
+    if isinstance(given, Mapping):
+        return any(same_result(gold, given.get(key)) for key in ("value", "result", "stdout", "output"))
+    found = numbers_in(given)
+    return bool(found) and found[-1] == Decimal(gold.value)
+
+
+def numbers_in(given: JSON) -> list[Decimal]:
+    """The numbers that a JSON scalar holds or writes, in order; nothing for anything else."""
+    if isinstance(given, bool) or not isinstance(given, int | float | str):
+        return []
+    text = given if isinstance(given, str) else str(given)
+    found = (_decimal(match.group()) for match in NUMBER.finditer(text[-LONGEST:]))
+    return [number for number in found if number is not None]
+
+
+def _number(given: JSON) -> Decimal | None:
+    """The one number that an argument gives, also as `{"value": …}`."""
+    if isinstance(given, Mapping):
+        given = given.get("value")
+    found = numbers_in(given)
+    return found[0] if len(found) == 1 else None
+
+
+def _point(given: JSON) -> tuple[Decimal, Decimal] | None:
+    """The point that an argument gives: an object, a pair, or `lat, lon` as text."""
+    if isinstance(given, Mapping):
+        lat = next((given[key] for key in LATITUDES if key in given), None)
+        lon = next((given[key] for key in LONGITUDES if key in given), None)
+        given = [lat, lon]
+    numbers = [_number(one) for one in given] if isinstance(given, list) else numbers_in(given)
+    if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
+        return None
+    return numbers[0], numbers[1]
+
+
+def _words(given: JSON) -> str | None:
+    if isinstance(given, Mapping):
+        given = given.get("value")
+    return _plain(given) if isinstance(given, str) and len(given) <= LONGEST else None
+
+
+def _plain(text: str) -> str:
+    return " ".join(unicodedata.normalize("NFKC", text).casefold().split())
+
+
+def _decimal(text: str) -> Decimal | None:
+    try:
+        number = Decimal(text.replace(",", "").replace("−", "-"))
+    except InvalidOperation:
+        return None
+    return number if number.is_finite() else None
