@@ -1,0 +1,276 @@
+"""Runs of legs get what they earned, with a reason: pages by any address, chains whole and in order, answers read."""
+
+from __future__ import annotations
+
+import json
+import random
+import unicodedata
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from releases.scoring.base import Options
+from releases.scoring.legs import page_names
+from releases.scoring.runs.pages import PageNames
+from releases.scoring.runs.same import same_argument
+from releases.scoring.runs.verdict import judge_run
+from releases.scoring.score import score
+from schemas.base import parse_record
+from schemas.canonical import JSON, canonical_bytes
+from schemas.errors import InputError
+from schemas.legs import CallRef, Leg, Ref, Roadblock, RouteInfo
+from schemas.predictions import ToolCall
+from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
+from solvers.legs.execute import resolve
+from tests.releases.building import records, shared_release
+
+
+@pytest.fixture(scope="session")
+def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return shared_release(tmp_path_factory)
+
+
+@pytest.fixture(scope="module")
+def legs(release: Path) -> list[Leg]:
+    return [parse_record(Leg, canonical_bytes(record), "leg") for record in records(release, "legs")]
+
+
+@pytest.fixture(scope="module")
+def names(release: Path, legs: list[Leg]) -> PageNames:
+    return page_names(legs, release / "world")
+
+
+def as_json(value: Value | str) -> JSON:
+    """A value as an agent hands it to a tool."""
+    match value:
+        case NumberValue():
+            return {"value": value.value, "unit": value.unit}
+        case CoordsValue():
+            return {"lat": value.lat, "lon": value.lon}
+        case DateValue() | TextValue():
+            return value.value
+        case str():
+            return value
+
+
+def gold_run(leg: Leg) -> list[ToolCall]:
+    """The calls of somebody who does everything."""
+    calls: list[ToolCall] = []
+    values = [stop.value for stop in leg.stops]
+    for stop in leg.stops:
+        if isinstance(stop, RouteInfo):
+            calls.append(ToolCall(tool="fetch_webpage", arguments={"page": stop.evidence.title}, result="text"))
+        if isinstance(stop, Roadblock):
+            for step in stop.chain:
+                arguments: dict[str, JSON] = {}
+                for argument in step.arguments:
+                    source = argument.source
+                    if isinstance(source, Ref):
+                        arguments[argument.name] = as_json(resolve(source, values))
+                    elif isinstance(source, CallRef):
+                        arguments[argument.name] = as_json(stop.chain[source.call].result)
+                    else:
+                        arguments[argument.name] = source.value
+                calls.append(ToolCall(tool=step.tool, arguments=arguments, result=as_json(step.result)))
+    return calls
+
+
+def test_who_does_everything_gets_everything(legs: list[Leg], names: PageNames) -> None:
+    for leg in legs:
+        verdict = judge_run(leg, names, leg.answer, (), gold_run(leg))
+        assert verdict.answer == "right"
+        assert verdict.visited == len(verdict.pages) > 0
+        assert verdict.executed == len(verdict.chains) > 0
+        assert verdict.failure is None
+
+
+def test_who_does_nothing_gets_nothing(legs: list[Leg], names: PageNames) -> None:
+    for leg in legs:
+        verdict = judge_run(leg, names, None, (), ())
+        assert (verdict.answer, verdict.visited, verdict.executed) == ("missing", 0, 0)
+        assert verdict.failure == "navigation"
+
+
+def test_failures_are_told_apart(legs: list[Leg], names: PageNames) -> None:
+    for leg in legs:
+        run = gold_run(leg)
+        wrong = (leg.answer + 1) % 10
+        read = [call for call in run if call.tool == "fetch_webpage"]
+        assert judge_run(leg, names, wrong, (), run).failure == "computation"
+        assert judge_run(leg, names, wrong, (), read).failure == "tool use"
+        assert judge_run(leg, names, wrong, (), run[1:]).failure == "navigation"
+
+
+def test_a_chain_counts_only_whole_in_order_and_answered(legs: list[Leg], names: PageNames) -> None:
+    for leg in legs:
+        run = gold_run(leg)
+        whole = len(judge_run(leg, names, None, (), run).chains)
+        for place, call in enumerate(run):
+            if call.tool == "fetch_webpage":
+                continue
+            refused = [*run[:place], call.model_copy(update={"error": "unknown", "result": None}), *run[place + 1 :]]
+            for spoilt in (run[:place] + run[place + 1 :], refused):
+                chains = judge_run(leg, names, None, (), spoilt).chains
+                same_again = sum(call.arguments == other.arguments and call.tool == other.tool for other in run) > 1
+                assert same_again or sum(chain.executed for chain in chains) < whole
+                assert all(chain.reason for chain in chains)
+        for stop in leg.stops:
+            if isinstance(stop, Roadblock) and len(stop.chain) > 1:
+                chain = judge_run(leg, names, None, (), run[::-1]).chains
+                assert not next(one for one in chain if one.stop == stop.index).executed
+
+
+@pytest.mark.parametrize(
+    ("answer", "verdict"),
+    [
+        ("{}", "right"),
+        ("The final answer is {}.", "right"),
+        ("So the final answer is: **{}**", "right"),
+        ("I don't know.", "unparseable"),
+        ("", "missing"),
+        ("42", "wrong"),
+        ("2.5", "unparseable"),
+    ],
+)
+def test_answers_are_read_and_unread_is_not_wrong(legs: list[Leg], names: PageNames, answer: str, verdict: str) -> None:
+    assert judge_run(legs[0], names, answer.format(legs[0].answer), (), ()).answer == verdict
+
+
+def test_pages_go_by_many_names() -> None:
+    known = PageNames.over(
+        "https://en.wikipedia.org/wiki/Seed", {"São Tomé (city)": ("Sao Tome",), "C++": (), "A/B": (), "50% rule": ()}
+    )
+    for text, title in (
+        ("São Tomé (city)", "São Tomé (city)"),
+        ("são_Tomé_(city)", "São Tomé (city)"),
+        ("Sao Tome", "São Tomé (city)"),
+        ("https://en.wikipedia.org/wiki/S%C3%A3o_Tom%C3%A9_(city)", "São Tomé (city)"),
+        ("https://en.m.wikipedia.org/wiki/Sao_Tome#History", "São Tomé (city)"),
+        ("http://127.0.0.1:8080/wiki/C%2B%2B", "C++"),
+        ("https://en.wikipedia.org/wiki/A/B", "A/B"),
+        ("https://en.wikipedia.org/w/index.php?title=50%25_rule&oldid=7", "50% rule"),
+        ("https://en.wikipedia.org/wiki/50%25_rule", "50% rule"),
+    ):
+        assert known.find(text) == title, text
+    for text in (
+        "https://fr.wikipedia.org/wiki/Sao_Tome",
+        "https://evil.test/wiki/C%2B%2B",
+        "Nowhere",
+        "",
+        "https://[",
+    ):
+        assert known.find(text) is None, text
+
+
+@pytest.mark.parametrize(
+    ("gold", "given", "same"),
+    [
+        (NumberValue(type="number", value="1200", unit="metres"), "1,200", True),
+        (NumberValue(type="number", value="1200", unit="metres"), {"value": "1200.0", "unit": "metres"}, True),
+        (NumberValue(type="number", value="1200", unit="metres"), 1200, True),
+        (NumberValue(type="number", value="1200", unit="metres"), "1200 or 1300", False),
+        (NumberValue(type="number", value="1", unit="metres"), True, False),
+        (CoordsValue(type="coords", lat="-10.5", lon="20.25"), "-10.5, 20.25", True),
+        (CoordsValue(type="coords", lat="-10.5", lon="20.25"), {"latitude": -10.5004, "longitude": 20.2501}, True),
+        (CoordsValue(type="coords", lat="-10.5", lon="20.25"), [-10.5, 20.25], True),
+        (CoordsValue(type="coords", lat="-10.5", lon="20.25"), [20.25, -10.5], False),
+        (CoordsValue(type="coords", lat="-10.5", lon="20.25"), {"lat": -10.51, "lon": 20.25}, False),
+        (CoordsValue(type="coords", lat="-10.5", lon="20.25"), {"lat": None}, False),
+        (TextValue(type="text", value="Kenya"), " kenya ", True),
+        (TextValue(type="text", value="Kenya"), ["Kenya"], False),
+        (DateValue(type="date", value="1999-12-31", precision="day"), "1999-12-31", True),
+        (DateValue(type="date", value="1999-12-31", precision="day"), "31 December 1999", False),
+        ("great_circle", "great_circle", True),
+    ],
+)
+def test_arguments_are_compared_as_values(gold: Value | str, given: JSON, same: bool) -> None:
+    assert same_argument(gold, given) is same
+
+
+TOOLS = [
+    "fetch_webpage",
+    "maps_geocode",
+    "countries_population",
+    "python_execute_code",
+    "maps_distance_matrix",
+    "",
+    "no",
+]
+KEYS = [
+    "page",
+    "url",
+    "title",
+    "address",
+    "country",
+    "code",
+    "mode",
+    "origin",
+    "destination",
+    "value",
+    "lat",
+    "lon",
+    "x",
+]
+
+
+def junk(rng: random.Random, depth: int = 0) -> JSON:
+    """Any JSON, of the kinds that a tool's arguments and results come in and of others."""
+    makers: list[Callable[[], JSON]] = [
+        lambda: None,
+        lambda: rng.random() < 0.5,
+        lambda: rng.choice([0, -1, 7, 10**400, rng.randint(-99, 99)]),
+        lambda: rng.choice([0.5, 1e308, float("inf"), float("nan"), rng.uniform(-90, 90)]),
+        lambda: "".join(
+            chr(rng.choice([48, 55, 44, 46, 45, 101, 32, 0x2212, 0x661, 0xD800, 0x202E, 10])) for _ in range(9)
+        ),
+        lambda: [junk(rng, depth + 1) for _ in range(rng.randint(0, 3))],
+        lambda: {rng.choice(KEYS): junk(rng, depth + 1) for _ in range(rng.randint(0, 3))},
+    ]
+    return rng.choice(makers[:5] if depth > 3 else makers)()
+
+
+def test_junk_never_raises_and_earns_nothing(legs: list[Leg], names: PageNames) -> None:
+    """Ten thousand runs: a log of anything earns no page, no chain but by the result of code, no answer but its own."""
+    rng = random.Random(5)
+    right = 0
+    for number in range(10_000):
+        leg = legs[number % len(legs)]
+        calls = [
+            ToolCall.model_construct(
+                tool=rng.choice(TOOLS),
+                arguments={rng.choice(KEYS): junk(rng) for _ in range(rng.randint(0, 3))},
+                result=junk(rng),
+                error=None,
+            )
+            for _ in range(rng.randint(0, 3))
+        ]
+        answer = rng.choice([None, rng.randint(-3, 30), str(junk(rng))])
+        verdict = judge_run(leg, names, answer, [str(junk(rng))], calls)
+        assert verdict.visited == 0
+        assert verdict.executed == 0 or any(call.tool == "python_execute_code" for call in calls)
+        right += verdict.answer == "right"
+        assert verdict.answer != "right" or str(leg.answer) in unicodedata.normalize("NFKC", str(answer))
+        json.dumps(verdict.as_json())
+    assert 0 < right < 1_500, "answers were never right by chance, or far too often"
+
+
+def test_a_release_is_scored_from_an_answer_file_and_a_log(release: Path, legs: list[Leg], tmp_path: Path) -> None:
+    answers, log = tmp_path / "answers.jsonl", tmp_path / "log.jsonl"
+    answers.write_text("".join(json.dumps({"id": leg.id, "answer": str(leg.answer)}) + "\n" for leg in legs))
+    lines = [{"id": leg.id, **call.model_dump(mode="json")} for leg in legs for call in gold_run(leg)]
+    log.write_text("".join(json.dumps(line) + "\n" for line in lines))
+    whole = score(release, answers, Options(log=log, samples=200)).parts[0]
+    assert shares(whole.report) == [1.0, 1.0, 1.0]
+    assert whole.complete
+    alone = score(release, answers, Options(samples=200)).parts[0]
+    assert shares(alone.report) == [1.0, 0.0, 0.0]
+    log.write_text('{"id": "x"}\n')
+    with pytest.raises(InputError, match=r"log\.jsonl: line 1"):
+        score(release, answers, Options(log=log))
+
+
+def shares(report: dict[str, JSON]) -> list[float]:
+    """FA, PVR and RCR."""
+    plain = json.loads(json.dumps(report))
+    return [plain[name]["share"] for name in ("FA", "PVR", "RCR")]
