@@ -1,10 +1,10 @@
 """Measures the kitchen: transitions a second, complete tables, growth by level, whole Bellman passes, screening.
 
-    python bench/tandem.py [--bellman] [--questions N]
+    python bench/tandem.py [--bellman] [--questions N] [--build N]
 
 Everything is printed from one run on one machine: processor seconds of one thread, after compilation. `--bellman`
-checks every table
-whole (a minute or more); `--questions N` also builds N scenarios of all levels, or as many as there is room for.
+checks every table whole (a minute or more); `--questions N` also makes the questions of N scenarios of all levels, or
+of as many as there is room for; `--build N` makes a release of them with two workers.
 """
 
 from __future__ import annotations
@@ -15,17 +15,23 @@ import resource
 import sys
 import time
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from benchwright.running import make
 from generators.tandem.scenarios import TandemConfig, Turned, generate, screen_all, tasks_of
+from releases.build import build_release
+from releases.recipe import recipe_from
 from solvers.tandem.bellman import check_table
 from solvers.tandem.encoding import CANONICAL, Domain, Encoding, wide
 from solvers.tandem.kernel import walk
 from solvers.tandem.plans import optimal_plan
 from solvers.tandem.space import Space, build, start_code
 from solvers.tandem.sweep import count_moves
+from validators.tandem.surface import decision_score, verification_score
 from worlds.kitchen.rules import Kitchen, packaged_kitchen
 from worlds.kitchen.simulator import Simulator
 from worlds.kitchen.states import start_state
@@ -40,6 +46,8 @@ CLASSES = {
     "L5": "mashed_potato_and_pea_patty",
     "L6": "potato_carrot_and_onion_patty",
 }
+SEED = 20260118
+"""The seed of the packaged recipe tandem-full."""
 PAPER = {1: 10, 2: 5, 3: 40, 4: 35, 5: 50, 6: 60}
 
 
@@ -53,12 +61,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bellman", action="store_true")
     parser.add_argument("--questions", type=int, default=0)
+    parser.add_argument("--build", type=int, default=0)
     chosen = parser.parse_args()
     kitchen = packaged_kitchen()
     speeds(kitchen)
     tables(kitchen, chosen.bellman)
     if chosen.questions:
         questions(kitchen, chosen.questions)
+    if chosen.build:
+        whole_build(chosen.build, 2)
 
 
 def speeds(kitchen: Kitchen) -> None:
@@ -96,10 +107,10 @@ def tables(kitchen: Kitchen, bellman: bool) -> None:
     for title, domain in (("canonical", CANONICAL), ("wide", wide(kitchen))):
         print(f"\n{title} domain")
         print(f"{'class':8} {'states':>10} {'joint moves':>12} {'optimum':>7} {'seconds':>8} {'MB':>6} {'plan s':>7}")
-        whole = 0.0
-        for name, order in CLASSES.items():
-            whole += row(kitchen, name, order, domain, bellman and domain == CANONICAL)
-        print(f"all classes {whole:.2f} s; largest resident size so far {peak():.0f} MB")
+        spent = [row(kitchen, name, order, domain, bellman and domain == CANONICAL) for name, order in CLASSES.items()]
+        growth = ", ".join(f"{now / max(before, 1e-3):.0f}" for before, now in pairwise(spent[3:]))
+        print(f"times longer from one level to the next, from 2 to 6: {growth}")
+        print(f"all classes {sum(spent):.2f} s; largest resident size so far {peak():.0f} MB")
 
 
 def row(kitchen: Kitchen, name: str, order: str, domain: Domain, bellman: bool) -> float:
@@ -138,7 +149,7 @@ def peak() -> float:
 
 def questions(kitchen: Kitchen, scenarios: int) -> None:
     """Screening and question making, with the counts beside the paper's."""
-    config = TandemConfig(1, scenarios, "test", "00000000-0000-4000-8000-000000000000")
+    config = TandemConfig(SEED, scenarios, "test", "00000000-0000-4000-8000-000000000000")
     began = clock()
     screened = screen_all(kitchen, config.levels)
     print(f"\nscreening {clock() - began:.1f} s")
@@ -157,6 +168,32 @@ def questions(kitchen: Kitchen, scenarios: int) -> None:
     print(f"  conflict questions {sum(q.conflict for q in found)} (paper 15), matched pairs {alike} (64)")
     stuck = sum(any(o.cost is None for o in q.options) for q in found)
     print(f"  with an unfinishable option {stuck} (246), structures {len({q.structure for q in found})}")
+    for name, score, most in (("decision", decision_score(found), 32), ("verification", verification_score(found), 56)):
+        share = f"{100 * score.right / max(1, score.questions):.1f} %, upper bound {100 * score.upper:.1f} %"
+        print(f"  surface features, {name}: right on {share} (at most {most} %)")
+
+
+def whole_build(scenarios: int, workers: int) -> None:
+    """A release as a user makes it, from an empty folder, with tables and compiled code from the cache."""
+    with TemporaryDirectory() as folder:
+        table = {
+            "name": "bench",
+            "version": "0.0.0",
+            "title": "Bench",
+            "seed": SEED,
+            "tandem": {"scenarios": scenarios},
+        }
+        before = cpu_of_children()
+        began, own = time.perf_counter(), clock()
+        make(build_release, recipe_from(table, "bench"), None, Path(folder) / "out", workers, False)
+        spent = clock() - own + cpu_of_children() - before
+        print(f"whole build, {workers} workers: {time.perf_counter() - began:.0f} s, {spent:.0f} s of processor time")
+
+
+def cpu_of_children() -> float:
+    """Seconds of processor time of the processes that this one started and that have ended."""
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
 
 
 if __name__ == "__main__":
