@@ -26,7 +26,17 @@ from schemas.errors import InputError, ReleaseError
 from schemas.files import read_bytes, write_atomically
 from schemas.manifest import Commitment, Manifest, SplitEntry
 
-__all__ = ["PRIVATE", "carry_key", "commit", "key_of", "public_config", "public_id", "public_rows", "withhold"]
+__all__ = [
+    "PRIVATE",
+    "carry_key",
+    "commit",
+    "key_of",
+    "own_names",
+    "public_config",
+    "public_id",
+    "public_rows",
+    "withhold",
+]
 
 PRIVATE = "_private"
 KEY_BYTES = 32
@@ -86,6 +96,15 @@ def carry_key(old: Path, new: Path) -> None:
     """Copy a maintainer's key into the folder that takes the place of theirs, so that its commitment can be kept."""
     if (old / KEY).is_file():
         _write_key(new / KEY, (old / KEY).read_bytes())
+
+
+def own_names(subject: Subject) -> dict[str, str]:
+    """The items' own ids by their public ones; none for what is no maintainer's folder, or one without a key yet."""
+    private = subject.manifest is not None and subject.manifest.variant == "maintainer"
+    if not private or not (subject.path / KEY).is_file():
+        return {}
+    key = key_of(subject.path)
+    return {public_id(key, name): name for name in (item_id(item.record) for item in subject.items)}
 
 
 def withhold(maintainer: Path, out: Path, force: bool = False) -> Manifest:

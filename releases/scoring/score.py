@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import NamedTuple
 
 from releases.reading import open_subject
 from releases.scoring.base import Line, Options, Scored, Scorer
+from releases.withheld import own_names
 from schemas.canonical import JSON
 from schemas.errors import InputError
 from schemas.files import read_jsonl
@@ -46,8 +48,8 @@ def score(path: Path, predictions: Path, options: Options) -> Score:
 
     Raises InputError for what can't be read, naming file and line, and RemoteError for a judge that fails.
     """
-    lines = list(_lines(predictions))
     subject = open_subject(path)
+    lines = list(_lines(predictions, own_names(subject)))
     if subject.unread or subject.damage:
         raise InputError(f"{path}: it is damaged; `benchwright check {path}` says where")
     parts: list[Scored] = []
@@ -66,8 +68,11 @@ def score(path: Path, predictions: Path, options: Options) -> Score:
     return Score(tuple(parts))
 
 
-def _lines(path: Path) -> list[Line]:
-    """The predictions of a file. Raises InputError for an empty file and for a line without an id."""
+def _lines(path: Path, names: Mapping[str, str]) -> list[Line]:
+    """The predictions of a file; `names` gives the items' own ids for those of a private test's public half.
+
+    Raises InputError for an empty file and for a line without an id.
+    """
     found: list[Line] = []
     for number, text in read_jsonl(path):
         where = f"{path}: line {number}"
@@ -78,7 +83,8 @@ def _lines(path: Path) -> list[Line]:
         name = value.get("id") if isinstance(value, dict) else None
         if not isinstance(name, str):
             raise InputError(f"{where}: a prediction is a JSON object with an id")
-        found.append(Line(where, name, text))
+        own = names.get(name, name)
+        found.append(Line(where, own, text if own == name else json.dumps({**value, "id": own}).encode()))
     if not found:
         raise InputError(f"{path}: it holds no prediction")
     return found

@@ -16,6 +16,8 @@ from releases.layout import KEY, read_manifest
 from releases.reading import open_subject
 from releases.recipe import parse_recipe
 from releases.replay import replay
+from releases.scoring.base import Options
+from releases.scoring.score import score
 from releases.withheld import commit, key_of, withhold
 from releases.withheld_check import commitment_faults
 from schemas.errors import InputError, ReleaseError
@@ -142,6 +144,21 @@ def test_the_key_is_the_maintainers_alone_is_kept_and_is_never_printed(kept: Pat
     build_release(order(own))
     assert (own / KEY).read_text().strip() == key
     assert stat.S_IMODE((own / KEY).stat().st_mode) == 0o600
+
+
+def test_predictions_for_public_ids_are_scored_in_the_maintainers_folder(
+    kept: Path, public: Path, tmp_path: Path
+) -> None:
+    path = next((public / "data" / "triplets_private").glob("test-*"))
+    lines = [
+        {"id": name, "commonsense": None, "math": "I don't know.", "composition": None}
+        for name in pq.read_table(path)["id"].to_pylist()
+    ]
+    (tmp_path / "p.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
+    scored = score(kept, tmp_path / "p.jsonl", Options(split="test"))
+    assert scored.complete
+    with pytest.raises(InputError, match="only its maintainer's folder has the answers"):
+        score(public, tmp_path / "p.jsonl", Options(split="test"))
 
 
 def test_a_seed_that_can_be_guessed_is_refused(tmp_path: Path) -> None:
