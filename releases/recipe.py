@@ -141,7 +141,7 @@ def _known_keys(path: Sequence[str | int]) -> list[str]:
     """The keys of the table at a path of the recipe."""
     model: type[BaseModel] = Recipe
     for part in path:
-        if isinstance(part, str):
+        if isinstance(part, str) and part in model.model_fields:
             model = _model_within(model.model_fields[part].annotation) or model
     return sorted(model.model_fields)
 

@@ -46,7 +46,8 @@ class LegKnobs(Record):
 
     `stops` counts route infos, roadblocks outside diamonds and the finish; the rest as in the legs' rules, section 1.
     `max_links` is the most links a page that is left by a link may have, `stay_percent` how often a second fact is
-    taken from the page one is on, `fewest_pages` how many different pages a leg visits at least.
+    taken from the page one is on, `search_percent` how often the next page is searched for rather than linked, and
+    `fewest_pages` how many different pages a leg visits at least.
     """
 
     stops: Bounds | None = None
@@ -54,9 +55,10 @@ class LegKnobs(Record):
     detours: Bounds | None = None
     diamonds: Bounds | None = None
     crawl_depth: Annotated[int, Field(ge=1, le=5)] | None = None
-    extraction: Literal["infobox"] | None = None
+    extraction: Literal["infobox", "any"] | None = None
     max_links: Annotated[int, Field(ge=1, le=2000)] | None = None
-    stay_percent: Annotated[int, Field(ge=0, le=100)] | None = None
+    stay_percent: Percent | None = None
+    search_percent: Percent | None = None
     fewest_pages: Annotated[int, Field(ge=1, le=30)] | None = None
 
 
@@ -100,10 +102,13 @@ class Paraphrasing(Record):
     share: Annotated[int, Field(ge=1, le=100)] = 100
 
 
+LevelName: TypeAlias = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,30}$")]
+
+
 class LegBatch(Record):
     """Legs of one level and variant for one split."""
 
-    level: Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9_-]{0,30}$")]
+    level: LevelName
     variant: Variant
     split: Split = "test"
     count: Annotated[int, Field(ge=1, le=1_000_000)]
@@ -185,7 +190,7 @@ class Recipe(Record):
     same terms overrides it. `neighbours` bounds the linked pages recorded per visited page, `decoys` the recorded
     calls beside each gold one (both after section 3 of the legs' rules, "truth of a world"). `page_share` is the
     percentage of a release's legs that one page may be in (rule L17); five legs are always allowed. `seed_pages` says
-    where a live world starts.
+    where a live world starts, `levels` turns the knobs of legs' levels and describes new ones, by name.
 
     `private` makes a private test: what comes out is the maintainer's folder, and its public half is made of that.
     `earlier` names a release to be compared with.
@@ -205,6 +210,7 @@ class Recipe(Record):
     private: bool = False
     earlier: Earlier | None = None
     seed_pages: SeedPages = SeedPages()
+    levels: dict[LevelName, LegKnobs] = Field(default_factory=dict)
     legs: tuple[LegBatch, ...] = ()
     tandem: TandemBatch | None = None
     triplets: TripletBatch | None = None

@@ -8,7 +8,7 @@ import click
 
 from benchwright.commands.crawl import crawl
 from benchwright.commands.explain import explain
-from benchwright.commands.sources import knobs_in, knobs_option, source_options, source_spec
+from benchwright.commands.sources import knobs_in, knobs_option, levels_in, source_options, source_spec
 from benchwright.output import json_option, print_json, print_table
 
 __all__ = ["legs"]
@@ -26,6 +26,7 @@ def legs() -> None:
 @click.option("--count", type=click.IntRange(1), default=10, show_default=True)
 @click.option("--seed", type=click.IntRange(0), required=True)
 @knobs_option
+@click.option("--levels", type=click.Path(path_type=Path), metavar="FILE", help="TOML with [levels.NAME] of your own.")
 @click.option("--split", type=click.Choice(["dev", "test"]), default="test", show_default=True)
 @click.option("--max-attempts", type=click.IntRange(1), default=1000, show_default=True, help="Per leg.")
 @click.option("-o", "--out", required=True, type=click.Path(path_type=Path), help="The folder to write.")
@@ -33,8 +34,8 @@ def legs() -> None:
 @click.option("--force", is_flag=True, help="Replace legs that are in the folder already.")
 @json_option
 def generate(
-    source: str, api: str | None, level: str, variant: str, count: int, seed: int, knobs: str, split: str,
-    max_attempts: int, out: Path, workers: int | None, force: bool, as_json: bool,
+    source: str, api: str | None, level: str, variant: str, count: int, seed: int, knobs: str,
+    levels: Path | None, split: str, max_attempts: int, out: Path, workers: int | None, force: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Write `legs.jsonl`, `rejected.jsonl` and the recorded `world/` into a folder.
 
@@ -47,7 +48,7 @@ def generate(
     batch = {"level": level, "variant": variant, "split": split, "count": count}
     table = {
         "name": "legs", "version": "0.0.0", "title": "Legs", "seed": seed, "max_attempts": max_attempts,
-        "legs": [batch], "seed_pages": knobs_in(knobs),
+        "legs": [batch], "seed_pages": knobs_in(knobs), "levels": levels_in(levels) if levels else {},
     }  # fmt: skip
     built = make(build_folder, recipe_from(table, "options"), source_spec(source, api), out, workers, force)
     if as_json:

@@ -5,16 +5,18 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 import click
 
 from schemas.errors import InputError
+from schemas.files import parse_toml, read_bytes
 
 if TYPE_CHECKING:
     from schemas.canonical import JSON
 
-__all__ = ["knobs_in", "knobs_option", "source_options", "source_spec"]
+__all__ = ["knobs_in", "knobs_option", "levels_in", "source_options", "source_spec"]
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -53,3 +55,12 @@ def knobs_in(text: str) -> dict[str, JSON]:
             raise InputError(f"--seed-pages: {part!r} is no KEY=N, like facts=2")
         found[match[1]] = json.loads(match[2].lstrip("0") or "0")
     return found
+
+
+def levels_in(path: Path) -> dict[str, JSON]:
+    """The levels that a file describes, each as a table `[levels.NAME]`. Raises InputError for a file without any."""
+    table = parse_toml(read_bytes(path).decode("utf-8", "replace"), str(path))
+    levels = json.loads(json.dumps(table.get("levels"), default=str))
+    if not isinstance(levels, dict) or set(table) != {"levels"}:
+        raise InputError(f"{path}: describe levels in tables called [levels.NAME], and nothing else")
+    return levels

@@ -143,7 +143,7 @@ class WorldIndex:
 
     @cached_property
     def pairs(self) -> Mapping[tuple[str, tuple[str, str]], tuple[str, ...]]:
-        """The sampled pages by what they are about and each two facts that a detour could take, where enough have them."""
+        """The sampled pages by what they are about and each two facts that a detour takes, where enough have them."""
         found: dict[tuple[str, tuple[str, str]], list[str]] = {}
         for title in self.sample:
             kind = self.sheet(title).kind

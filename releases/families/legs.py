@@ -27,7 +27,7 @@ from schemas.canonical import JSON, canonical_bytes
 from schemas.errors import InputError, ReleaseError
 from schemas.findings import Finding
 from schemas.legs import Leg, Roadblock, RouteInfo
-from schemas.recipes import LegBatch, Recipe
+from schemas.recipes import LegBatch, LegKnobs, Recipe
 from schemas.values import Value, show_value
 from validators.legs import LEVELS as LEVELS_CHECKED
 from validators.legs import Knobs, LegContext
@@ -46,12 +46,14 @@ INSTRUCTIONS = (
 )
 
 
-def leg_config(batch: LegBatch) -> LegConfig:
-    """The generator's configuration for a batch: the level's own, with the recipe's knobs in their place.
+def leg_config(batch: LegBatch, levels: Mapping[str, LegKnobs]) -> LegConfig:
+    """The generator's configuration for a batch: its level, with the recipe's and then the batch's own knobs in place.
 
-    Raises InputError for a level that is neither known nor described in full.
+    `levels` are those that the recipe describes. Raises InputError for a level that is neither known nor described in
+    full.
     """
-    given = {key: value for key, value in batch.knobs.model_dump().items() if value is not None}
+    described = (levels.get(batch.level, LegKnobs()), batch.knobs)
+    given = {key: value for knobs in described for key, value in knobs.model_dump().items() if value is not None}
     ranges = {"stops", "roadblocks", "detours", "diamonds"}
     told: dict[str, object] = {
         key: dict(zip(("low", "high"), value, strict=True)) if key in ranges else value for key, value in given.items()
@@ -61,13 +63,14 @@ def leg_config(batch: LegBatch) -> LegConfig:
     else:
         missing = sorted((ranges | {"crawl_depth"}) - given.keys())
         if missing:
-            known = ", ".join(sorted(LEVELS))
+            known = ", ".join(LEVELS)
             raise InputError(
                 f"level {batch.level!r} is none of those known ({known}); one of your own needs these knobs too: "
                 f"{', '.join(missing)}"
             )
         base = {"level": batch.level, "variant": batch.variant, "extraction": "infobox"}
-
+    if batch.variant == "sequential":
+        told["diamonds"] = {"low": 0, "high": 0}
     return parse_record(LegConfig, json.dumps({**base, **told}), f"level {batch.level}: knobs")
 
 
@@ -104,7 +107,7 @@ class Legs(Family):
     def units(self, recipe: Recipe) -> Iterator[Unit]:
         """Batch after batch, index after index."""
         for batch in recipe.legs:
-            leg_config(batch)
+            leg_config(batch, recipe.levels)
             if batch.paraphrase is not None:
                 model_for(batch.paraphrase)
             for index in range(batch.count):
@@ -117,7 +120,8 @@ class Legs(Family):
         recipe = job.recipe
         batch = next(batch for batch in recipe.legs if (_group(batch), batch.split) == (unit.group, unit.split))
         world = opened(job.world)
-        made = candidate(leg_config(batch), world, recipe.seed, unit.split, unit.index, attempt, recipe.canary)
+        config = leg_config(batch, recipe.levels)
+        made = candidate(config, world, recipe.seed, unit.split, unit.index, attempt, recipe.canary)
         leg = made.leg
         if batch.paraphrase is not None:
             asked = batch.paraphrase
@@ -159,7 +163,7 @@ class Legs(Family):
 
     def context(self, world: Path | None, recipe: Recipe | None, damaged: bool = False) -> Context:
         """The recorded world as the validators read it, and the recipe's own levels."""
-        levels = {**LEVELS_CHECKED, **(dict(_knobs(batch) for batch in recipe.legs) if recipe else {})}
+        levels = {**LEVELS_CHECKED, **(dict(_knobs(batch, recipe.levels) for batch in recipe.legs) if recipe else {})}
         share = recipe.page_share if recipe else None
         if world is None:
             return _Worldless({}, {}, {}, levels, page_share=share)
@@ -272,14 +276,17 @@ def _group(batch: LegBatch) -> str:
     return f"{batch.level}-{batch.variant}"
 
 
-def _knobs(batch: LegBatch) -> tuple[str, Knobs]:
-    """A batch's level as the validators know levels. A sequential batch's diamonds are 0; its level's stay."""
-    config = leg_config(batch)
-    diamonds = config.diamonds if batch.variant == "compositional" else None
-    known = LEVELS_CHECKED.get(batch.level)
-    span = (diamonds.low, diamonds.high) if diamonds else known.diamonds if known else (0, 0)
-    ranges = [(one.low, one.high) for one in (config.stops, config.roadblocks, config.detours)]
-    return batch.level, Knobs(ranges[0], ranges[1], ranges[2], span, config.crawl_depth)
+def _knobs(batch: LegBatch, levels: Mapping[str, LegKnobs]) -> tuple[str, Knobs]:
+    """A batch's level as the validators know levels; the diamonds are those of its compositional legs."""
+    config = leg_config(batch.model_copy(update={"variant": "compositional"}), levels)
+    return batch.level, Knobs(
+        stops=(config.stops.low, config.stops.high),
+        roadblocks=(config.roadblocks.low, config.roadblocks.high),
+        detours=(config.detours.low, config.detours.high),
+        diamonds=(config.diamonds.low, config.diamonds.high),
+        crawl_depth=config.crawl_depth,
+        extraction=config.extraction,
+    )
 
 
 def _decides(context: Context, made: Rule) -> bool:

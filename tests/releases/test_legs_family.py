@@ -51,16 +51,27 @@ def made(leg: Leg) -> Made:
 
 def test_a_level_of_ones_own_reaches_generator_and_checks_alike() -> None:
     recipe = parse_recipe(OWN.encode(), "own.toml").recipe
-    config = leg_config(recipe.legs[0])
+    config = leg_config(recipe.legs[0], recipe.levels)
     assert (config.stops.low, config.stops.high, config.crawl_depth) == (3, 4, 2)
     context = Legs().context(None, recipe)
     assert context.levels["short"].stops == (3, 4)
     assert context.levels["short"].crawl_depth == 2
 
 
+def test_a_level_may_be_described_once_for_all_batches_of_a_recipe() -> None:
+    batch, knobs = OWN.split("[legs.knobs]\n")
+    text = f"{batch}[levels.short]\n{knobs}search_percent = 100\n"
+    recipe = parse_recipe(text.encode(), "own.toml").recipe
+    config = leg_config(recipe.legs[0], recipe.levels)
+    assert (config.stops.high, config.search_percent) == (4, 100)
+    assert Legs().context(None, recipe).levels["short"].diamonds == (1, 1)
+    with pytest.raises(InputError, match=r"unknown key 'stop' in \[levels.short\]: did you mean 'stops'"):
+        parse_recipe(text.replace("stops =", "stop =").encode(), "own.toml")
+
+
 def test_a_knob_turns_a_known_level() -> None:
     text = OWN.replace('"short"', '"easy"').replace("stops = [3, 4]\n", "").replace("crawl_depth = 2", "max_links = 7")
-    config = leg_config(parse_recipe(text.encode(), "own.toml").recipe.legs[0])
+    config = leg_config(parse_recipe(text.encode(), "own.toml").recipe.legs[0], {})
     assert (config.stops.low, config.stops.high) == (3, 6)
     assert (config.max_links, config.crawl_depth) == (7, 1)
 
