@@ -99,7 +99,10 @@ def _fault(key: str, value: Value, context: LegContext) -> str | None:
             return f"{show_value(value)} lies outside the sane range of {field}"
     if kind == "page":
         title = context.resolved(value.value) if isinstance(value, TextValue) else None
-        return _misnamed(context.reading(title), *rest.split(":", 1)) if title is not None else None
+        about, told, keys = rest.partition(":")
+        if not told:
+            return "a pool of pages says what they are about and which facts they give"
+        return _misnamed(context.reading(title), about, keys) if title is not None else None
     figures = _tables(key, context)
     if figures and not (isinstance(value, NumberValue) and value.value in figures):
         return f"no country of the tables has {show_value(value)}"
