@@ -65,7 +65,8 @@ def rows(world: World, count: int) -> Iterator[str]:
             stops = sum(len(made.leg.stops) for made in warm.made)
             goal = f" (goal {GOALS[level]})" if level in GOALS else ""
             attempts = (legs + warm.rejected.total()) / legs
-            yield f"{level:8} {variant:14} {legs / warm.seconds:6.2f} legs a second{goal}, {attempts:.1f} attempts a leg"
+            rate = f"{legs / warm.seconds:6.2f} legs a second{goal}"
+            yield f"{level:8} {variant:14} {rate}, {attempts:.1f} attempts a leg"
             yield (
                 f"         {stops / legs:.1f} stops a leg, {1000 * warm.seconds / stops:.1f} ms a stop; "
                 f"{cold.seconds / warm.seconds:.1f} times as long in a cold world"
