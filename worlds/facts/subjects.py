@@ -58,6 +58,8 @@ _HEAD = re.compile(r"\s(?:is|was|are|were)\s+(?=(?:an?|the|one)\b)")
 _LEAD_IN = re.compile(r"(?:As of|At the|According to|With|Despite|Like)\b[^,;]{0,80},\s+")
 """What may stand before the subject without changing what is said of it now."""
 
+_QUOTES = ('"', "'", "“", "‘")
+_CLOSING = re.compile(r"[\"'”’]?(?:,[\"”’])?(?![\w'’-])")
 _SHORT = re.compile(r"\b[A-Z](?:[A-Z]|\.[A-Z]){1,6}\.?(?!\w)")
 _STOPS = frozenset(
     "of in by for from with that which who whose where located situated based headquartered on at".split()
@@ -86,14 +88,10 @@ class Subject:
         begun = _LEAD_IN.match(sentence.words) if at == 0 else None
         at = begun.end() if begun else at
         words = sentence.words[at:]
-        for name in self.names:
-            found = re.match(
-                rf"(?:The )?[\"'“‘]?{re.escape(name)}[\"'”’]?(?:,[\"”’])?(?![\w'’-])", words, re.IGNORECASE
-            )
-            if found:
-                return at + found.end()
-        if self.surname and re.match(rf"{re.escape(self.surname)}(?![\w'’-])", words):
-            return at + len(self.surname)
+        for name in (*self.names, self.surname):
+            end = _named(words, name)
+            if end is not None:
+                return at + end
         found = re.match(r"[Tt]he (\w+)(?![\w'’-])", words)
         if found and nouns and found[1] in self.nouns:
             return at + found.end()
@@ -103,13 +101,20 @@ class Subject:
     def defined_end(self, sentence: Sentence) -> int | None:
         """Where "is a" begins in the sentence that defines the subject by a longer form of its name."""
         found = _HEAD.search(sentence.masked)
-        if not found or not any(
-            re.search(rf"\b{re.escape(word)}\b", sentence.words[: found.start()], re.IGNORECASE)
-            for name in self.names
-            for word in re.findall(r"\w{3,}", name)
-        ):
-            return None
-        return found.start()
+        said = set(re.findall(r"\w+", sentence.words[: found.start()].lower())) if found else set()
+        known = {word for name in self.names for word in re.findall(r"\w{3,}", name.lower())}
+        return None if found is None or said.isdisjoint(known) else found.start()
+
+
+def _named(words: str, name: str) -> int | None:
+    """Where a name ends with which words begin, perhaps behind "The" and in quotation marks; None where they don't."""
+    at = 4 if words.startswith("The ") and not name.startswith("The ") else 0
+    at += words[at : at + 1] in _QUOTES
+    end = at + len(name)
+    if not name or words[at:end].lower() != name.lower():
+        return None
+    closing = _CLOSING.match(words, end)
+    return closing.end() if closing else None
 
 
 def subject_of(title: str, kind: Kind, first: Sentence | None) -> Subject:
