@@ -108,7 +108,7 @@ class Subject:
 
 def _named(words: str, name: str) -> int | None:
     """Where a name ends with which words begin, perhaps behind "The" and in quotation marks; None where they don't."""
-    at = 4 if words.startswith("The ") and not name.startswith("The ") else 0
+    at = 4 if words[:4].lower() == "the " and not name.startswith("The ") else 0
     at += words[at : at + 1] in _QUOTES
     end = at + len(name)
     if not name or words[at:end].lower() != name.lower():
