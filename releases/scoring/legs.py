@@ -10,13 +10,13 @@ from typing import get_args
 from releases.scoring.base import Line, Options, Scored, Scorer
 from releases.scoring.bootstrap import Counted, Ratio, ratios
 from releases.scoring.runs.log import MOST_CALLS, read_log
-from releases.scoring.runs.pages import PageNames
 from releases.scoring.runs.verdict import AnswerVerdict, Failure, Verdict, judge_run
 from schemas.base import Record, parse_record
 from schemas.canonical import JSON
 from schemas.errors import InputError
 from schemas.legs import Leg
 from schemas.predictions import LegPrediction, ToolCall
+from worlds.naming import PageNames
 from worlds.snapshot import Snapshot
 
 __all__ = ["LegScorer", "page_names"]

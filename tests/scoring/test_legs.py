@@ -12,8 +12,6 @@ import pytest
 
 from releases.scoring.base import Options
 from releases.scoring.legs import page_names
-from releases.scoring.runs.pages import PageNames
-from releases.scoring.runs.same import same_argument
 from releases.scoring.runs.verdict import judge_run
 from releases.scoring.score import score
 from schemas.base import parse_record
@@ -24,6 +22,8 @@ from schemas.predictions import ToolCall
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
 from solvers.legs.execute import resolve
 from tests.releases.building import records, shared_release
+from worlds.naming import PageNames
+from worlds.tools.same import same_argument
 
 
 @pytest.fixture(scope="session")

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache
 from typing import NamedTuple
 
-from releases.scoring.runs.same import same_argument, same_result
 from schemas.legs import Argument, CallRef, Leg, Ref, Roadblock, Setting, ToolStep
 from schemas.predictions import ToolCall
-from schemas.values import TextValue, Value
+from schemas.values import Value
 from solvers.legs.execute import resolve
-from worlds.atlas import tables
-from worlds.tools.registry import tool_spec
+from worlds.tools.same import other_arguments, same_result
 
 __all__ = ["ChainVerdict", "judge_chain"]
 
 CODE = "python_execute_code"
-COUNTRIES = frozenset({"countries_area", "countries_population"})
 
 
 class ChainVerdict(NamedTuple):
@@ -60,16 +56,7 @@ def _is(step: ToolStep, gold: dict[str, Value | str], call: ToolCall) -> bool:
         return False
     if step.tool == CODE and same_result(step.result, call.result):
         return True  # whatever code it ran, it came to the same
-    return all(_given(step.tool, name, value, call) for name, value in gold.items())
-
-
-def _given(tool: str, name: str, gold: Value | str, call: ToolCall) -> bool:
-    if name not in call.arguments:
-        return name == tool_spec(tool).selector and len(tool_spec(tool).modes) == 1
-    given = call.arguments[name]
-    if tool in COUNTRIES and isinstance(gold, TextValue):
-        return any(same_argument(TextValue(type="text", value=known), given) for known in _names(gold.value))
-    return same_argument(gold, given)
+    return not other_arguments(step.tool, gold, call.arguments)
 
 
 def _why(step: ToolStep, gold: dict[str, Value | str], calls: Sequence[ToolCall], start: int) -> str:
@@ -82,14 +69,5 @@ def _why(step: ToolStep, gold: dict[str, Value | str], calls: Sequence[ToolCall]
     answered = [call for call in same if call.error is None]
     if not answered:
         return f"was refused each of {len(same)} times"
-    wrong = [name for name, value in gold.items() if not _given(step.tool, name, value, answered[-1])]
+    wrong = other_arguments(step.tool, gold, answered[-1].arguments)
     return f"was made with another {', '.join(wrong) or 'order'}"
-
-
-@cache
-def _names(country: str) -> tuple[str, ...]:
-    """A country's English name and ISO codes, by any of them; itself where no table has it."""
-    for row in tables.countries():
-        if country in (row.name, row.iso2, row.iso3):
-            return tuple(name for name in (row.name, row.iso2, row.iso3) if name)
-    return (country,)

@@ -10,10 +10,10 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from releases.scoring.numbers import read_number
 from releases.scoring.runs.chains import ChainVerdict, judge_chain
-from releases.scoring.runs.pages import PageNames
 from schemas.canonical import JSON
 from schemas.legs import Leg, Roadblock, RouteInfo
 from schemas.predictions import ToolCall
+from worlds.naming import PageNames
 
 __all__ = ["AnswerVerdict", "Failure", "PageVerdict", "Verdict", "judge_run"]
 

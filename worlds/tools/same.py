@@ -6,11 +6,16 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
+from functools import cache
 
 from schemas.canonical import JSON
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
+from worlds.atlas import tables
+from worlds.tools.registry import tool_spec
 
-__all__ = ["NEAR", "numbers_in", "same_argument", "same_result"]
+__all__ = ["NEAR", "numbers_in", "other_arguments", "point_in", "same_argument", "same_result"]
+
+COUNTRIES = frozenset({"countries_area", "countries_population"})
 
 NEAR = Decimal("0.001")
 """Degrees within which two points are one: about a hundred metres."""
@@ -23,13 +28,21 @@ LATITUDES = ("lat", "latitude")
 LONGITUDES = ("lon", "lng", "long", "longitude")
 
 
+def other_arguments(tool: str, gold: Mapping[str, Value | str], given: Mapping[str, JSON]) -> tuple[str, ...]:
+    """The names of a call's arguments that are missing in a given one, or not equivalent: none, if it's the same call.
+
+    A country goes by its English name and its ISO codes; a tool with one mode may be called without naming it.
+    """
+    return tuple(name for name, value in gold.items() if not _given(tool, name, value, given))
+
+
 def same_argument(gold: Value | str, given: JSON) -> bool:
     """Whether a given argument is the gold one: numbers and points as values, dates as days, words without case."""
     match gold:
         case NumberValue(value=value):
             return _number(given) == Decimal(value)
         case CoordsValue(lat=lat, lon=lon):
-            point = _point(given)
+            point = point_in(given)
             return point is not None and all(
                 abs(one - Decimal(other)) <= NEAR for one, other in zip(point, (lat, lon), strict=True)
             )
@@ -51,6 +64,24 @@ def same_result(gold: Value, given: JSON) -> bool:
     return bool(found) and found[-1] == Decimal(gold.value)
 
 
+def _given(tool: str, name: str, gold: Value | str, arguments: Mapping[str, JSON]) -> bool:
+    if name not in arguments:
+        return name == tool_spec(tool).selector and len(tool_spec(tool).modes) == 1
+    given = arguments[name]
+    if tool in COUNTRIES and isinstance(gold, TextValue):
+        return any(same_argument(TextValue(type="text", value=known), given) for known in _names(gold.value))
+    return same_argument(gold, given)
+
+
+@cache
+def _names(country: str) -> tuple[str, ...]:
+    """A country's English name and ISO codes, by any of them; itself where no table has it."""
+    for row in tables.countries():
+        if country in (row.name, row.iso2, row.iso3):
+            return tuple(name for name in (row.name, row.iso2, row.iso3) if name)
+    return (country,)
+
+
 def numbers_in(given: JSON) -> list[Decimal]:
     """The numbers that a JSON scalar holds or writes, in order; nothing for anything else."""
     if isinstance(given, bool) or not isinstance(given, int | float | str):
@@ -68,7 +99,7 @@ def _number(given: JSON) -> Decimal | None:
     return found[0] if len(found) == 1 else None
 
 
-def _point(given: JSON) -> tuple[Decimal, Decimal] | None:
+def point_in(given: JSON) -> tuple[Decimal, Decimal] | None:
     """The point that an argument gives: an object, a pair, or `lat, lon` as text."""
     if isinstance(given, Mapping):
         lat = next((given[key] for key in LATITUDES if key in given), None)
