@@ -25,6 +25,10 @@ from schemas.reviews import ReviewRecord
 __all__ = ["Card", "CardFacts", "card"]
 
 
+LONG = 10
+"""A family's table of more rows is folded up."""
+
+
 class CardFacts(NamedTuple):
     """Everything a card is made from. `overlap` is what the comparison with an earlier release came to, in Markdown."""
 
@@ -158,10 +162,15 @@ def _made(facts: CardFacts) -> Iterator[str]:
 def _family(family: Family, summary: Summary) -> Iterator[str]:
     yield f"## {family.config.capitalize().replace('_', ' ')}\n"
     yield from (f"{line}\n" for line in summary.about)
+    yield from (f"![{plot.title}]({PLOTS}/{plot.name}.svg)\n\n*{plot.title}.*\n" for plot in summary.plots)
     for one in summary.tables:
         yield f"### {one.title}\n"
-        yield table(one.columns, one.rows)
-    yield from (f"![{plot.title}]({PLOTS}/{plot.name}.svg)\n\n*{plot.title}.*\n" for plot in summary.plots)
+        rows = table(one.columns, one.rows)
+        yield (
+            f"<details><summary>{len(one.rows)} rows</summary>\n\n{rows}\n</details>\n"
+            if len(one.rows) > LONG
+            else rows
+        )
 
 
 def _quality(facts: CardFacts) -> Iterator[str]:

@@ -5,10 +5,12 @@ Each step looks at what is there before it acts, so a push that was cut off anyw
 
 from __future__ import annotations
 
+import re
 import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from releases.diff import least_due, version_fault
 from releases.hashing import damaged
 from releases.hub.calls import Moved, Taken
 from releases.hub.gate import Allowances, refuse
@@ -25,6 +27,10 @@ from schemas.manifest import Manifest
 __all__ = ["PushOrder", "Pushed", "plan", "push"]
 
 MAIN = "main"
+
+
+RELEASED = re.compile(r"v[0-9]+\.[0-9]+\.[0-9]+")
+"""The tag of a release."""
 
 
 class PushOrder(NamedTuple):
@@ -137,14 +143,24 @@ def _candidate(order: PushOrder) -> Candidate:
 
 
 def _newer(one: Candidate, remote: Remote, tags: dict[str, str]) -> None:
-    """Refuse a version that isn't above those released; a release of another name has no business here."""
-    ours = _version(one.manifest.version)
-    for tag in tags:
-        parts = tag.removeprefix("v").split(".")
-        if len(parts) == 3 and all(part.isdecimal() for part in parts) and _version(tag.removeprefix("v")) > ours:
-            raise ReleaseError(
-                f"{remote.repo}: {tag} is released already, so {one.tag} can't follow it: raise the version"
-            )
+    """Refuse a version that isn't above those released, or that goes up by less than what changed since the last.
+
+    What changed is told by the two manifests alone; a release of another name is compared with none.
+    """
+    known = {_version(tag.removeprefix("v")): tag for tag in tags if RELEASED.fullmatch(tag)}
+    if not known:
+        return
+    last = known[max(known)]
+    if max(known) > _version(one.manifest.version):
+        raise ReleaseError(
+            f"{remote.repo}: {last} is released already, so {one.tag} can't follow it: raise the version"
+        )
+    there = remote_manifest(remote, tags[last])
+    if there is None or there.name != one.manifest.name:
+        return
+    fault = version_fault(there.version, one.manifest.version, least_due(there, one.manifest))
+    if fault is not None:
+        raise ReleaseError(f"{remote.repo}: {fault}: raise the version; `benchwright diff` says what changed")
 
 
 def _stage(one: Candidate, order: PushOrder, remote: Remote, start: str) -> tuple[str, str | None]:
