@@ -43,6 +43,11 @@ STATED = [
     ("Jo Doe", "<b>Jo Doe</b> (1929 – 1998) was a poet.", {"born": "1929", "died": "1998"}),
     (
         "Jo Doe",
+        "<b>Jo Doe</b> (/doʊ/; German: [doː]; 5 May 1929 – 1998) was a poet.",
+        {"born": "1929-05-05", "died": "1998"},
+    ),
+    (
+        "Jo Doe",
         "<b>Jo Doe</b> is a poet. Doe was born in <a href='./Ulm'>Ulm</a>, Germany, on 5 May 1929.",
         {"born": "1929-05-05"},
     ),
@@ -141,6 +146,7 @@ SILENT = [
     ("Axle", "<i>Axle</i> is a novel. It was written by fans of <a href='./Jo'>Jo Doe</a>."),
     ("Axle", "<i>Axle</i> is a novel. It was written by <a href='./Jo'>Jo Doe</a>'s sister."),
     ("Axle", "<i>Axle</i> is a novel. It was written by Jo."),
+    ("Axle", "<i>Axle</i> is a film originally produced by <a href='./Jo'>Jo Doe</a>."),
     ("Axle", "<i>Axle</i> is a novel. It was written by Jo and Al Doe."),
     ("Axle", "<i>Axle</i> is a film. It was directed by Wheel Films president Jo Doe."),
 ]

@@ -51,7 +51,8 @@ def _dates(cell: Cell, sentence: Sentence, group: re.Match[str], dates: list[tup
         fields = ("died",)
     else:
         return
-    doubt: Reason | None = "circa" if _DOUBT.search(inside) else None
+    near = inside[before.rfind(";") + 1 :]  # pronunciations and other names stand before a semicolon
+    doubt: Reason | None = "circa" if _DOUBT.search(near) else None
     for field, (begin, end) in zip(fields, dates, strict=False):
         named = field in inside
         label = field if named else words[dates[0][1] : dates[1][0]].strip()

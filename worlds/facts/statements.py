@@ -235,7 +235,7 @@ STATEMENTS: tuple[Statement, ...] = (
 _OTHER_WORDS = re.compile(
     r"\b(?:which|that|who|whose|whom|where|when|while|after|before|because|although|though|but|however|based|"
     r"adaptation|adapted|remake|covers?|version|sequel|prequel|tribute|inspired|than|like|unlike|compared|follow\w*|from|"
-    r"featuring|including|also|formerly|until|since|between)\b|,\s+(?:an?|the)\s|[–—:]"
+    r"featuring|including|also|formerly|originally|initially|later|until|since|between)\b|,\s+(?:an?|the)\s|[–—:]"
 )
 _NOUN = re.compile(
     r"\b(?:album|song|single|film|movie|novel|book|play|poem|series|soundtrack|show|story|EP|LP|game|comic|manga|opera|"
