@@ -13,7 +13,6 @@ from releases.likeness import NearTexts
 from releases.reading import Subject, item_id, open_subject
 from schemas.canonical import JSON
 from schemas.errors import InputError, ReleaseError
-from schemas.manifest import Manifest
 
 __all__ = [
     "Bump",
@@ -25,7 +24,6 @@ __all__ = [
     "diff_json",
     "diff_lines",
     "diff_subjects",
-    "least_due",
     "overlap_lines",
     "version_fault",
 ]
@@ -117,17 +115,6 @@ def version_fault(old: str, new: str, due: Bump) -> str | None:
         why = {"major": "answers or items changed", "minor": "items were added"}[due]
         return f"version {new} after {old}: {why}, so {wanted} is due at least"
     return None
-
-
-def least_due(old: Manifest, new: Manifest) -> Bump:
-    """What is due at least by two manifests alone: major where a split lost items, minor where one has more.
-
-    Which items they are, and whether they changed, takes the items: `diff`.
-    """
-    before, after = ({(one.config, one.split): one.items for one in manifest.splits} for manifest in (old, new))
-    if any(after.get(split, 0) < count for split, count in before.items()):
-        return "major"
-    return "minor" if any(before.get(split, 0) < count for split, count in after.items()) else "patch"
 
 
 def _name(path: Path) -> str:

@@ -10,12 +10,13 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
-from releases.diff import least_due, version_fault
+from releases.diff import diff, version_fault
 from releases.hashing import damaged
+from releases.hub.address import RepoAddress
 from releases.hub.calls import Moved, Taken
 from releases.hub.gate import Allowances, refuse
 from releases.hub.plan import PushPlan, stale, uploads, within_budget
-from releases.hub.pull import compare, remote_manifest
+from releases.hub.pull import compare, pull, remote_manifest
 from releases.hub.remote import Gate, Remote
 from releases.layout import MANIFEST, MANIFEST_DIGEST, read_manifest
 from releases.progress import QUIET, Progress
@@ -27,10 +28,8 @@ from schemas.manifest import Manifest
 __all__ = ["PushOrder", "Pushed", "plan", "push"]
 
 MAIN = "main"
-
-
-RELEASED = re.compile(r"v[0-9]+\.[0-9]+\.[0-9]+")
-"""The tag of a release."""
+RELEASED = re.compile(r"v(0|[1-9][0-9]*)(\.(0|[1-9][0-9]*)){2}")
+"""A tag of a release."""
 
 
 class PushOrder(NamedTuple):
@@ -117,7 +116,7 @@ def push(order: PushOrder, remote: Remote, progress: Progress = QUIET) -> Pushed
     tagged = heads.tags.get(one.tag)
     pull_request = None
     if tagged is None:
-        _newer(one, remote, heads.tags)
+        _follows(one, remote, heads.tags)
         commit, pull_request = _stage(one, order, remote, start)
         _verify(one, remote, commit, progress)
         tagged = _tag(one, remote, commit)
@@ -142,23 +141,23 @@ def _candidate(order: PushOrder) -> Candidate:
     return Candidate(order.folder, manifest, sha256_bytes(read_bytes(order.folder / MANIFEST)))
 
 
-def _newer(one: Candidate, remote: Remote, tags: dict[str, str]) -> None:
-    """Refuse a version that isn't above those released, or that goes up by less than what changed since the last.
-
-    What changed is told by the two manifests alone; a release of another name is compared with none.
-    """
-    known = {_version(tag.removeprefix("v")): tag for tag in tags if RELEASED.fullmatch(tag)}
-    if not known:
+def _follows(one: Candidate, remote: Remote, tags: dict[str, str]) -> None:
+    """Refuse a version that isn't above those released, or that doesn't go up by as much as what changed calls for."""
+    released = {_version(tag.removeprefix("v")): tag for tag in tags if RELEASED.fullmatch(tag)}
+    if not released:
         return
-    last = known[max(known)]
-    if max(known) > _version(one.manifest.version):
-        raise ReleaseError(
-            f"{remote.repo}: {last} is released already, so {one.tag} can't follow it: raise the version"
-        )
-    there = remote_manifest(remote, tags[last])
+    last = max(released)
+    tag = released[last]
+    if last > _version(one.manifest.version):
+        told = f"{remote.repo}: {tag} is released already, so {one.tag} can't follow it: raise the version"
+        raise ReleaseError(told)
+    there = remote_manifest(remote, tags[tag])
     if there is None or there.name != one.manifest.name:
-        return
-    fault = version_fault(there.version, one.manifest.version, least_due(there, one.manifest))
+        return  # tagged by other hands, or for another benchmark: there is nothing to compare with
+    with tempfile.TemporaryDirectory(prefix="benchwright-") as folder:
+        before = Path(folder) / "before"
+        pull(RepoAddress(remote.repo, tags[tag]), remote, before)
+        fault = version_fault(there.version, one.manifest.version, diff(before, one.folder).due)
     if fault is not None:
         raise ReleaseError(f"{remote.repo}: {fault}: raise the version; `benchwright diff` says what changed")
 

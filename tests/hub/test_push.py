@@ -16,9 +16,9 @@ from releases.hub.push import PushOrder, plan, push
 from releases.layout import MANIFEST, read_manifest
 from schemas.canonical import dump, sha256_bytes
 from schemas.errors import InputError, ReleaseError, RemoteError
-from tests.hub.conftest import REPO, client, held
+from tests.hub.conftest import REPO, TINY, client, held
 from tests.hub.server import TOKEN, Asked, Hub, Said
-from tests.releases.building import copied, tree
+from tests.releases.building import copied, fine, tree
 
 UNREVIEWED = Allowances(unreviewed=True)
 
@@ -96,6 +96,17 @@ def test_an_older_version_does_not_follow_a_newer_one(hub: Hub, tiny: Path, tmp_
     push(order(raised(tiny, tmp_path / "later", "0.10.0")), client(hub))
     with pytest.raises(ReleaseError, match=r"v0\.10\.0 is released already"):
         push(order(tiny), client(hub))
+
+
+def test_a_version_goes_up_by_what_changed(hub: Hub, tiny: Path, tmp_path: Path) -> None:
+    """Other items under a patch or minor version would make scores look comparable that aren't."""
+    push(order(tiny), client(hub))
+    (tmp_path / "other.toml").write_text(TINY.replace("seed = 4", "seed = 5").replace("0.3.0", "0.4.0"))
+    fine("build", tmp_path / "other.toml", "-o", tmp_path / "other", "--workers", "1")
+    with pytest.raises(ReleaseError, match=r"version 0\.4\.0 after 0\.3\.0: answers or items changed, so 1\.0\.0"):
+        push(order(tmp_path / "other"), client(hub))
+    assert list(hub.repos[REPO].tags) == ["v0.3.0"]
+    assert held(hub, "main") == tree(tiny)
 
 
 def test_a_pull_request_gets_the_release_and_leaves_main(hub: Hub, tiny: Path) -> None:

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from releases.build import Order, build_release
-from releases.diff import BUMPS, Bump, diff, least_due, version_fault
+from releases.diff import BUMPS, Bump, diff, version_fault
 from releases.layout import read_manifest
 from releases.likeness import NearTexts
 from releases.recipe import parse_recipe, with_earlier
@@ -136,16 +136,6 @@ def test_a_version_is_fine_exactly_when_it_goes_up_by_what_is_due(
         "major": new[0] > old[0],
     }
     assert (told is None) == fine_ones[due]
-
-
-def test_what_is_due_at_least_can_be_told_from_manifests(old: Path) -> None:
-    manifest = read_manifest(old)
-    dev, test = manifest.splits
-    more = manifest.model_copy(update={"splits": (dev, test.model_copy(update={"items": test.items + 1}))})
-    assert least_due(manifest, manifest) == "patch"
-    assert (least_due(manifest, more), least_due(more, manifest)) == ("minor", "major")
-    without = manifest.model_copy(update={"splits": (test,)})
-    assert (least_due(without, manifest), least_due(manifest, without)) == ("minor", "major")
 
 
 def test_near_texts_are_those_of_a_plain_comparison() -> None:
