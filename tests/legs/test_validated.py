@@ -84,8 +84,8 @@ def changed(plain: dict[str, JSON], path: Path_, value: JSON) -> Leg | None:
         return None
 
 
-OPEN = {"canary", "id", "level", "split"}
-"""Keys that no world decides: another value is another leg's, not a false one."""
+OPEN = {"canary", "id", "level", "split", "trials"}
+"""Keys that no world decides: another value is another leg's, not a false one; how often it was tried is told only."""
 
 
 def test_hardly_any_change_to_a_leg_goes_unseen(atlas_legs: list[Candidate], atlas_context: LegContext) -> None:

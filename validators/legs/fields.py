@@ -95,6 +95,8 @@ FIELDS: dict[str, Field] = {
     "internet_domain": Field(r"internet tld", "code", shape=r"\.[a-z]{2,}"),
     "language_code": Field(r"iso 639-1", "code", shape="[a-z]{2}"),
     "country_code": Field(r"iso 3166 code", "code", shape="[A-Z]{2}"),
+    "ticker": Field(r"traded as|ticker", "code", shape=r"(?:NASDAQ|NYSE(?:AMERICAN|ARCA)?):[A-Z]{1,5}(?:[.-][A-Z])?"),
+    "trading_pair": Field(r"trading pair", "code", shape=r"[A-Z0-9]{2,10}/USD[CT]?"),
     "time_zone": Field(r"time zone", "code", shape=r"UTC(?:[+−-]\d{1,2}(?::[0-5]\d)?)?|[A-Z]\w+(?:/[A-Za-z_ +-]+)+"),
     "countries": _range(r"countries and territories|no\. of countries", "count", 1, 300),
     "airports": _range(r"airports", "count", 1, 50_000),

@@ -10,7 +10,8 @@
   origin
 - names: artist, album, label, director, writer, screenwriter, composer, producer, editor, cinematographer,
   distributor, network, genre, language, currency, demonym, birth_name
-- codes: iata, icao, currency_code, language_code, country_code, internet_domain, time_zone, driving_side
+- codes: iata, icao, currency_code, language_code, country_code, internet_domain, time_zone, driving_side,
+  ticker (with its exchange), trading_pair
 """
 
 from __future__ import annotations
@@ -140,6 +141,14 @@ _TABLE: tuple[FieldSpec, ...] = (
     FieldSpec("internet_domain", "code", ("internet tld",), ("country",), pattern=r"\.[a-z]{2,}"),
     FieldSpec("language_code", "code", ("iso 639-1",), ("language",), pattern="[a-z]{2}"),
     FieldSpec("country_code", "code", ("iso 3166 code",), ("country",), pattern="[A-Z]{2}"),
+    FieldSpec(
+        "ticker",
+        "code",
+        ("traded as", "ticker"),
+        ("other",),
+        pattern=r"(?:NASDAQ|NYSE|NYSEAMERICAN|NYSEARCA):[A-Z]{1,5}(?:[.-][A-Z])?",
+    ),  # fmt: skip
+    FieldSpec("trading_pair", "code", ("trading pair",), ("other",), pattern=r"[A-Z0-9]{2,10}/(?:USD|USDC|USDT)"),
     FieldSpec("time_zone", "zone", ("time zone",), ("country", "region", "city", "airport")),
 )
 
