@@ -90,6 +90,8 @@ NAMES: Mapping[str, tuple[str, ...]] = {
         "the larger region around it",
     ),
     "calling_code": ("the calling code", "the telephone calling code", "the dialling code"),
+    "ticker": ("the ticker, with its exchange", "the exchange and the ticker"),
+    "trading_pair": ("the trading pair", "the pair in which the coin is traded"),
     "country_code": ("the ISO country code", "the country's ISO code"),
     "currency_code": ("the ISO currency code", "the currency's ISO code"),
     "countries": (
@@ -99,7 +101,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
     ),
     "airports": ("the number of airports", "the count of airports", "the tally of airports"),
     "genre": ("the genre", "the name of the genre", "the genre's name"),
-    "origin": ("the place of origin", "the name of the place of origin", "the place it all began"),
+    "origin": ("the place of origin", "the name of the place of origin", "the place given as origin"),
     "budget": ("the budget in US dollars", "the number of US dollars it cost to make", "its cost in US dollars"),
     "box_office": (
         "the box-office takings in US dollars",
