@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from schemas.findings import Finding
 from schemas.seen import Seen
@@ -18,6 +18,12 @@ __all__ = ["check_new", "check_twins"]
 
 NEAR: Final = (1, 2)
 """The share of word triples, as numerator and denominator, from which two questions count as near-duplicates."""
+
+FRAMES: Final = 8
+"""How many differing instances of one template are compared with those of others: far more than the cap on twins, and
+few enough that a release of any size is compared in the same memory."""
+
+Triples: TypeAlias = frozenset[tuple[str, ...]]
 
 
 @rule("T9", "triplet", "release")
@@ -40,7 +46,7 @@ def check_new(items: Collection[Triplet], context: ReleaseContext) -> Iterator[F
     """No item stands twice, nor in an earlier release, and none nearly repeats one of another template."""
     seen = Seen()
     earlier = {item.id for item in context.earlier}
-    frames: dict[Frame, Triplet] = {}
+    frames: dict[str, dict[Triples, Asked]] = {}
     for item in items:
         text = item.question_composition
         first = seen.name_of(text)
@@ -49,37 +55,45 @@ def check_new(items: Collection[Triplet], context: ReleaseContext) -> Iterator[F
         seen.add(text, item.id)
         if item.id in earlier:
             yield found(item, "T10.seen-before", "id", "an earlier release holds this item")
-        frames.setdefault(Frame(item.template, _triples(item)), item)
+        known = frames.setdefault(item.template, {})
+        if len(known) < FRAMES:
+            known.setdefault(_triples(item), Asked(item.id, text))
     near = _near(frames, context.earlier)
     for item in items if near else ():
-        two = near.get(Frame(item.template, _triples(item)))
-        if two is not None and two.question_composition != item.question_composition:
-            told = f"nearly {two.id}: {item.question_composition[:420]!r} and {two.question_composition[:420]!r}"
-            yield found(item, "T10.near-duplicate", "question_composition", told)
-
-
-class Frame(NamedTuple):
-    """What instances of one template have in common: its name, and the sentences with their things masked."""
-
-    template: str
-    triples: frozenset[tuple[str, ...]]
-
-
-def _near(frames: Mapping[Frame, Triplet], earlier: Iterable[Triplet]) -> dict[Frame, Triplet]:
-    """Each frame that is nearly another's: a later one of another template, or one of an earlier release."""
-    others = [(Frame(item.template, _triples(item)), item) for item in earlier]
-    known = list(frames.items())
-    near: dict[Frame, Triplet] = {}
-    for place, (one, _) in enumerate(known):
-        for two, item in (*known[place + 1 :], *others):
-            shared = len(one.triples & two.triples) if one.template != two.template else 0
-            if one.template != two.template and shared * NEAR[1] >= len(one.triples | two.triples) * NEAR[0]:
-                near[one] = item
+        own = _triples(item)
+        for theirs, two in near.get(item.template, ()):
+            if two.text != item.question_composition and _is_near(own, theirs):
+                told = f"nearly {two.id}: {item.question_composition[:420]!r} and {two.text[:420]!r}"
+                yield found(item, "T10.near-duplicate", "question_composition", told)
                 break
+
+
+class Asked(NamedTuple):
+    """A composed question and whose it is."""
+
+    id: str
+    text: str
+
+
+def _near(
+    frames: Mapping[str, Mapping[Triples, Asked]], earlier: Iterable[Triplet]
+) -> dict[str, list[tuple[Triples, Asked]]]:
+    """By template, what its instances nearly repeat: frames of templates after it, and earlier items of others."""
+    old = [(item.template, _triples(item), Asked(item.id, item.question_composition)) for item in earlier]
+    new = [(template, triples, asked) for template, known in frames.items() for triples, asked in known.items()]
+    near: dict[str, list[tuple[Triples, Asked]]] = {}
+    for place, (template, own, _) in enumerate(new):
+        for other, theirs, asked in (*new[place + 1 :], *old):
+            if template != other and _is_near(own, theirs):
+                near.setdefault(template, []).append((theirs, asked))
     return near
 
 
-def _triples(item: Triplet) -> frozenset[tuple[str, ...]]:
+def _is_near(one: Triples, two: Triples) -> bool:
+    return len(one & two) * NEAR[1] >= len(one | two) * NEAR[0]
+
+
+def _triples(item: Triplet) -> Triples:
     """The runs of three words of the composed question, numbers and option names masked: its sentences."""
     text = item.question_composition.casefold()
     for option in item.options:
