@@ -18,7 +18,11 @@ RESULTS = 10
 FEWEST_RESULTS = 3
 """A search that finds fewer pages tells which one is meant."""
 
-MOST_WORDS = 2
+SHORTEST = 4
+"""Letters of the shortest word that is searched for: nobody looks up `the` or `new`."""
+
+PLAIN = frozenset({"from", "into", "over", "that", "this", "under", "upon", "with", "what", "your"})
+"""Longer words that say nothing by themselves."""
 
 
 def search_out(index: WorldIndex, current: str, following: str, secret: str, rng: random.Random) -> Target:
@@ -26,10 +30,11 @@ def search_out(index: WorldIndex, current: str, following: str, secret: str, rng
 
     `secret` is as in `single_out`. Raises Rejected (`L14.no-search`, `L14.not-unique`).
     """
-    words = [word for word in dict.fromkeys(words_of(following)) if len(word) > MOST_WORDS and word.isalpha()]
+    words = dict.fromkeys(words_of(following))
     if len(words) < 2:
         raise Rejected("L14.no-search", f"{following} has no name of several words")
-    for query in rng.sample(words, len(words)):
+    telling = [word for word in words if len(word) >= SHORTEST and word.isalpha() and word not in PLAIN]
+    for query in rng.sample(telling, len(telling)):
         results = index.search(query, RESULTS)
         if following in results and len(results) >= FEWEST_RESULTS and current != following:
             described = describe(index, results, following, secret, rng)

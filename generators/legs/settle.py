@@ -113,11 +113,13 @@ class Settler:
     def _filled(self, span: Span) -> tuple[AnyStop, ...]:
         """The operand's stops with its open places filled at random. Raises OutOfDomain."""
         values: dict[int, Value] = {}
+        taken: dict[int, Value] = {}
         stops: list[AnyStop] = []
         for place in self.frames.places[span.start : span.end]:
             match place:
                 case OpenDetour():
-                    stop: AnyStop = self._detour(place, values[place.source])
+                    stop: AnyStop = self._detour(place, values[place.source], taken.get(place.source))
+                    taken[place.index] = values[place.source]
                 case OpenMerge():
                     stop = self._merge(place, values)
                 case _:
@@ -126,8 +128,11 @@ class Settler:
             stops.append(stop)
         return tuple(stops)
 
-    def _detour(self, place: OpenDetour, source: Value) -> Detour:
-        """A detour that changes its input. Raises OutOfDomain when there is none."""
+    def _detour(self, place: OpenDetour, source: Value, before: Value | None) -> Detour:
+        """A detour that changes its input, and doesn't undo the detour before, which took `before`.
+
+        Raises OutOfDomain when there is none.
+        """
         path = "value.year" if isinstance(source, DateValue) else "value"
         ref = Ref.model_validate({"kind": "stop", "stop": place.source, "path": path})
         names = list(_detours_for(source))
@@ -146,7 +151,7 @@ class Settler:
                 value = compute(stop, [source] * (place.source + 1))
             except OutOfDomain:
                 continue
-            if value.value != _number_in(source):
+            if value.value not in {_number_in(source), before and _number_in(before)}:
                 return stop.model_copy(update={"value": value})
         raise OutOfDomain(f"no detour changes the value of stop {place.source}")
 

@@ -142,7 +142,7 @@ def _curve(spots: Sequence[_Spot]) -> str:
 
 
 def _ways(leg: Leg, layout: Layout) -> Iterator[str]:
-    """From page to page: down a column where the boxes stand in one, else around their left sides."""
+    """From page to page, with how: down a column where nothing stands between, else from side to side."""
     for stop in leg.stops:
         if not isinstance(stop, RouteInfo) or stop.from_stop is None or stop.from_stop not in layout.nodes:
             continue
@@ -150,21 +150,33 @@ def _ways(leg: Leg, layout: Layout) -> Iterator[str]:
         if one.x == two.x and two.y > one.y and not _between(layout, stop.from_stop, stop.index):
             x = one.x - BOX_WIDTH / 2 + 26
             path = f"M{x:.1f},{one.y + BOX_HEIGHT / 2:.1f} L{x:.1f},{two.y - BOX_HEIGHT / 2:.1f}"
-            yield (
-                f'<text x="{x + 8:.1f}" y="{(one.y + two.y) / 2 + 4:.1f}" font-size="10" fill="{WAY}">'
-                f"{HOW[stop.transition]}</text>"
-            )
+            label = _Spot(x + 8, (one.y + two.y) / 2 + 4)
         else:
-            left, right = one.x - BOX_WIDTH / 2, two.x - BOX_WIDTH / 2
-            out = 30.0
-            path = (
-                f"M{left:.1f},{one.y + 14:.1f} C{left - out:.1f},{one.y + 14:.1f} "
-                f"{right - out:.1f},{two.y - 14:.1f} {right:.1f},{two.y - 14:.1f}"
-            )
+            path, label = _sideways(one, two)
         yield (
             f'<path d="{path}" fill="none" stroke="{WAY}" stroke-width="1.6" stroke-dasharray="5 4" '
             'marker-end="url(#way)"/>'
         )
+        yield f'<text x="{label.x:.1f}" y="{label.y:.1f}" font-size="10" fill="{WAY}">{HOW[stop.transition]}</text>'
+
+
+def _sideways(one: _Spot, two: _Spot) -> tuple[str, _Spot]:
+    """A way between the facing sides of two boxes, beside where values leave and arrive; and where its label goes.
+
+    Boxes of one column are joined by their left sides.
+    """
+    half = BOX_WIDTH / 2
+    if two.x > one.x:
+        start, end, out, back = _Spot(one.x + half, one.y - 18), _Spot(two.x - half, two.y - 18), GAP / 2, -GAP / 2
+    elif two.x < one.x:
+        start, end, out, back = _Spot(one.x - half, one.y + 18), _Spot(two.x + half, two.y - 18), -GAP / 2, GAP / 2
+    else:
+        start, end, out, back = _Spot(one.x - half, one.y + 18), _Spot(two.x - half, two.y - 18), -GAP / 2, -GAP / 2
+    path = (
+        f"M{start.x:.1f},{start.y:.1f} C{start.x + out:.1f},{start.y:.1f} {end.x + back:.1f},{end.y:.1f} "
+        f"{end.x:.1f},{end.y:.1f}"
+    )
+    return path, _Spot((start.x + end.x) / 2 - 10, (start.y + end.y) / 2 - 6)
 
 
 def _between(layout: Layout, one: int, two: int) -> bool:
@@ -190,7 +202,7 @@ def _box(leg: Leg, stop: Stop, spot: _Spot) -> Iterator[str]:
     )
     yield _text(x + 34, y + 21, head, 26, 'font-weight="bold"')
     yield _text(x + 12, y + 38, detail, 31, 'fill="#444"')
-    yield _text(x + 12, y + 54, f"= {show_value(stop.value)}", 31, f'fill="{line}" font-weight="bold"')
+    yield _text(x + 12, y + 54, f"= {show_value(stop.value)}", 27, f'fill="{line}" font-weight="bold"')
     yield "</g>"
 
 

@@ -119,7 +119,7 @@ FINISHES: dict[str, Wording] = {
             "the digit that {single} ends in",
         ),
         sentences=(
-            "Add {several}, {bare}. {end} of the sum is your code.",
+            "Add {several}, {bare}. Your code is {end} of the sum.",
             "Put {several} on a single heap, {bare}, and read off {end}. That is your code.",
             "Ignore the units and add {several} together; hand in {end}.",
             "Total {several}, {bare}, strike out everything but {end}, and you have your code.",
@@ -135,7 +135,7 @@ FINISHES: dict[str, Wording] = {
             "{end} of the gap between {several}, {bare}",
         ),
         sentences=(
-            "Of {several}, subtract the smaller from the larger, {bare}. {end} is your code.",
+            "Of {several}, subtract the smaller from the larger, {bare}. Your code is {end} of what is left.",
             "Ignore the units: by how much does the larger of {several} exceed the smaller? Hand in {end}.",
             "Take the larger of {several}, {bare}, and count down to the smaller. Your code is {end} of your count.",
             "Compare {several}, {bare}: the gap between them ends in your code.",
@@ -148,7 +148,7 @@ FINISHES: dict[str, Wording] = {
             "{end} of what comes out when {several} are multiplied, {bare}",
         ),
         sentences=(
-            "Multiply {several}, {bare}. {end} of the product is your code.",
+            "Multiply {several}, {bare}. Your code is {end} of the product.",
             "Ignore the units and work out the product of {several}; hand in {end}.",
             "Multiply together {several}, {bare}, strike out everything but {end}, and you have your code.",
             "Times signs at the finish: put them between {several}, {bare}. Your code is {end} of what comes out.",
@@ -196,7 +196,7 @@ FINISHES: dict[str, Wording] = {
             "{end} of {single} once that is tripled",
         ),
         sentences=(
-            "Add {several}, {bare}, but count the first of these thrice. {end} of the sum is your code.",
+            "Add {several}, {bare}, but count the first of these thrice. Your code is {end} of the sum.",
             "Triple the first of {several}, add the rest as they are, {bare}, and hand in {end}.",
             "Ignore the units and total {several}; the first of them goes in thrice. The total ends in your code.",
             "Put {several} on a single heap, {bare}, with the first of them put there thrice. Keep {end} as your code.",

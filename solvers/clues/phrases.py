@@ -66,7 +66,7 @@ def _from_clue(noun: str, other: str) -> tuple[Alternative, ...]:
             f"the {noun} that clue {{INT:n}} gave you",
             f"the {noun} you got from clue {{INT:n}}",
             f"the {other} found in clue {{INT:n}}",
-            f"the {other} clue {{INT:n}} led to",
+            f"the {other} behind clue {{INT:n}}",
             f"clue {{INT:n}}'s {noun}",
         )
     )

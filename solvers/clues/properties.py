@@ -107,8 +107,8 @@ CONDITIONS: Mapping[tuple[str, str], Property] = {
     ),
     ("origin", "equals"): Property(
         ("originally from {NAME:operand}", "with roots in {NAME:operand}"),
-        ("whose place of origin is {NAME:operand}", "that got together in {NAME:operand}"),
-        ("the place of origin is {NAME:operand}", "it all began in {NAME:operand}"),
+        ("whose place of origin is {NAME:operand}", "that comes from {NAME:operand}"),
+        ("the place of origin is {NAME:operand}", "the summary box gives {NAME:operand} as the place of origin"),
     ),
     ("language", "equals"): Property(
         ("in the language {NAME:operand}", "with {NAME:operand} as its language"),

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TypeAlias
 
 from hypothesis import strategies as st
 
 from solvers.clues.detours import DETOURS
-from solvers.clues.grammar import Meaning
+from solvers.clues.grammar import Meaning, Scalar
 from solvers.clues.joins import FINISHES, MERGES
 from solvers.clues.properties import CONDITIONS
 from solvers.clues.roadblocks import ROADBLOCKS
 from solvers.clues.vocabulary import FIELD_UNITS, KINDS, NAMES, POIS, RELATIONS, UNITS, YEARS
 
 __all__ = ["EXAMPLES", "flat", "meanings"]
+
+Step: TypeAlias = "dict[str, Scalar | Meaning]"
 
 WORDS = {"vowel_count", "first_letter_position", "scrabble_score"}
 OF_YEARS = {"new_year_weekday", "leap_years_to_2000"}
@@ -32,12 +35,12 @@ def _parts(transform: str) -> tuple[str, ...]:
     return ("value",) if transform in WORDS else ("value.year",) if transform in OF_YEARS else ("value", "value.year")
 
 
-def _visit(transition: str, **more: object) -> dict[str, object]:
+def _visit(transition: str, **more: Scalar | Meaning) -> Step:
     return {"type": "route_info", "transition": transition, **more}
 
 
-def _roadblock(template: str, a: int, b: int, unit: str, day: str, poi: str, rounding: str) -> dict[str, object]:
-    step: dict[str, object] = {"type": "roadblock", "template": template, "a": a, "rounding": rounding}
+def _roadblock(template: str, a: int, b: int, unit: str, day: str, poi: str, rounding: str) -> Step:
+    step: Step = {"type": "roadblock", "template": template, "a": a, "rounding": rounding}
     if template in ON_TWO:
         step["b"] = b
     if template == "unit_conversion":
@@ -94,7 +97,7 @@ CONDITION = st.sampled_from(sorted(CONDITIONS)).flatmap(
 
 
 @st.composite
-def _visits(draw: st.DrawFn) -> dict[str, object]:
+def _visits(draw: st.DrawFn) -> Step:
     kind = draw(st.sampled_from(["seed", "stay", "relation", "about", "named", "search"]))
     transition = {"seed": "seed", "stay": "stay", "search": "search_query"}.get(kind, "link_follow")
     grain = draw(st.booleans())
@@ -121,7 +124,7 @@ def _visits(draw: st.DrawFn) -> dict[str, object]:
 
 
 @st.composite
-def meanings(draw: st.DrawFn) -> dict[str, object]:
+def meanings(draw: st.DrawFn) -> Step:
     """Any step that a stop of a leg can be."""
     kind = draw(st.sampled_from(["visit", "detour", "roadblock", "merge", "finish"]))
     if kind == "visit":

@@ -81,6 +81,11 @@ def test_the_fixed_words_of_clues_hold_no_numbers_that_could_be_taken_for_values
             assert not NUMBER_WORDS & set(re.findall(r"[a-z]+", words)), option.text
 
 
+def test_no_sentence_inside_a_clue_begins_with_a_slot() -> None:
+    """Only a clue's own first letter is made a capital."""
+    assert [o.text for options in CLUES.values() for o in options if re.search(r"[.?!] \{", o.text)] == []
+
+
 def test_a_step_without_words_is_rejected_and_not_invented() -> None:
     with pytest.raises(Rejected, match=r"clue\.unsayable"):
         realise({"type": "route_info", "transition": "seed", "field": "flavour"}, random.Random(1))

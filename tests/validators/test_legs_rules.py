@@ -5,9 +5,12 @@ from __future__ import annotations
 import pytest
 
 from schemas.canonical import JSON
+from schemas.legs import Detour, Ref
+from schemas.values import NumberValue
 from tests.validators.legedits import codes, edited, found
 from tests.validators.legworld import LEGS, Json, clue, world
 from validators.legs import RULE_MODULES, check_legs
+from validators.legs.identity import check_identity
 from validators.registry import rules
 
 
@@ -201,6 +204,24 @@ IDENTITY: list[tuple[str, dict[str, JSON], set[str]]] = [
 )
 def test_a_break_is_found(name: str, edits: dict[str, JSON], expected: set[str]) -> None:
     assert codes(edited(name, edits)) == expected
+
+
+def test_a_detour_that_undoes_another_is_found() -> None:
+    leg = world()[1]["dates"]
+    detour = leg.stops[3]
+    assert isinstance(detour, Detour)
+    there = detour.model_copy(update={"transform": "digit_reversal", "value": _count("96911")})
+    back = there.model_copy(update={"index": 4, "depends_on": (3,), "value": _count("11969"), "source": _value_of(3)})
+    undone = leg.model_copy(update={"stops": (*leg.stops[:3], there, back)})
+    assert [one.code for one in check_identity(undone, world()[0])] == ["L18.undone"]
+
+
+def _count(number: str) -> NumberValue:
+    return NumberValue(type="number", value=number, unit="count")
+
+
+def _value_of(stop: int) -> Ref:
+    return Ref(kind="stop", stop=stop, path="value")
 
 
 def test_an_edited_leg_cannot_keep_its_id() -> None:

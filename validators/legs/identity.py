@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from schemas.findings import Finding
-from schemas.legs import Detour, FinishLine, Leg, Roadblock, RouteInfo
+from schemas.legs import Detour, FinishLine, Leg, Roadblock, RouteInfo, Stop
 from schemas.values import NumberValue, Value
 from validators.legs.context import LegContext
 from validators.legs.findings import found
@@ -24,8 +24,7 @@ def check_identity(leg: Leg, _context: LegContext) -> Iterator[Finding]:
     values: list[Value] = [stop.value for stop in leg.stops]
     for place, stop in enumerate(leg.stops):
         refs = refs_of(stop)
-        converts = isinstance(stop, Roadblock) and stop.template == "unit_conversion"
-        if isinstance(stop, Detour) or converts or (isinstance(stop, FinishLine) and len(refs) == 1):
+        if isinstance(stop, Detour) or _converts(stop) or (isinstance(stop, FinishLine) and len(refs) == 1):
             try:
                 given = [resolve(ref, values[:place]) for ref in refs]
             except NotTaken:
@@ -35,8 +34,27 @@ def check_identity(leg: Leg, _context: LegContext) -> Iterator[Finding]:
                     yield found(
                         leg, "L18.identity", f"stops[{place}].value", f"{_number(value)} goes in and comes out again"
                     )
+        if _undoes(leg, place):
+            yield found(leg, "L18.undone", f"stops[{place}]", "it gives back what the step before it was given")
         if len({(ref.stop, ref.path) for ref in refs}) < len(refs):
             yield found(leg, "L18.same-source", f"stops[{place}]", "it takes the same value twice")
+
+
+def _undoes(leg: Leg, place: int) -> bool:
+    """Whether a transform undoes the transform whose result it takes."""
+    values = []
+    for _ in range(2):
+        stop = leg.stops[place]
+        values.append(_number(stop.value))
+        refs = refs_of(stop)
+        if len(refs) != 1 or not (isinstance(stop, Detour) or _converts(stop)):
+            return False
+        place = refs[0].stop
+    return values[0] is not None and values[0] == _number(leg.stops[place].value)
+
+
+def _converts(stop: Stop) -> bool:
+    return isinstance(stop, Roadblock) and stop.template == "unit_conversion"
 
 
 def _number(value: Value) -> str | None:

@@ -247,5 +247,7 @@ def _navigation(
                 f"stops[{place}].evidence.title",
                 f"it stays on {here.evidence.title} and reads {stop.evidence.title}",
             )
-    elif here.evidence.title in context.pages and stop.evidence.title not in context.targets(here.evidence.title):
+        return
+    linked = context.targets(here.evidence.title) if here.evidence.title in context.pages else None
+    if stop.transition == "link_follow" and linked is not None and stop.evidence.title not in linked:
         yield found(leg, "L4.no-such-link", where, f"{here.evidence.title} has no link to {stop.evidence.title}")
