@@ -13,10 +13,16 @@ from worlds.lines import Lines
 from worlds.pages import DamagedPage, Description, Licence, Link, MissingPage, Page, draw, shuffle
 from worlds.record import WORLD, Damage, read_call, read_page
 from worlds.search import TitleIndex
+from worlds.tools.arithmetic import Conversion, DaysBetween
 from worlds.tools.calls import ToolRefusal, UnsupportedTool, bind, request_digest
+from worlds.tools.providers import TableBox
 from worlds.tools.registry import tool_spec
 
 __all__ = ["DamagedCall", "MissingCall", "RecordedTools", "SnapshotSource"]
+
+
+PROGRAMS = TableBox({"python_execute_code:convert": Conversion(), "python_execute_code:days_between": DaysBetween()})
+"""What is computed without a world."""
 
 
 class MissingCall(ToolRefusal):
@@ -119,7 +125,10 @@ class SnapshotSource:
 
 
 class RecordedTools:
-    """The ToolBox of a recorded world: it answers what was answered and refuses what was refused."""
+    """The ToolBox of a recorded world: it answers what was answered and refuses what was refused.
+
+    Programs need nothing of the world: they are computed, recorded or not.
+    """
 
     def __init__(self, record: WorldRecord, lines: Lines) -> None:
         """`lines` are those of the record's `calls.jsonl`."""
@@ -144,6 +153,8 @@ class RecordedTools:
             message = f"this world can't answer {spec.ability(mode)}: it has {', '.join(self.abilities)}"
             raise UnsupportedTool(spec.name, arguments, "unsupported", message)
         call = self._find(request_digest(spec.name, arguments))
+        if call is None and spec.name == "python_execute_code":
+            return PROGRAMS.call(tool, arguments)
         if call is None:
             message = f"{self._lines.path.parent}: the record doesn't hold this call"
             raise MissingCall(spec.name, arguments, "not-recorded", message)

@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from itertools import combinations
+from itertools import combinations, islice
 from random import Random
 
 from generators.legs.chains import CONVERSIONS, chain_steps, conversions, rounded
@@ -129,7 +129,8 @@ class WorldIndex:
     def hubs(self) -> tuple[str, ...]:
         """The pages that the spread-out ones link to most often, at most SAMPLE of them, sorted."""
         counts = Counter(link for title in self._spread for link in self.links(title))
-        return tuple(sorted(sorted(counts, key=lambda title: (-counts[title], title))[:SAMPLE]))
+        held = (title for title in sorted(counts, key=lambda title: (-counts[title], title)) if self._holds(title))
+        return tuple(sorted(islice(held, SAMPLE)))
 
     @cached_property
     def sample(self) -> tuple[str, ...]:
@@ -158,7 +159,13 @@ class WorldIndex:
         except MissingPage:
             return None
 
+    def _holds(self, title: str) -> bool:
+        """Whether this world can show a page that one of its pages links to; a recorded world may lack some."""
+        return self.world.pages.holds(title)
+
     def _sheet(self, title: str) -> FactSheet:
+        if not self._holds(title):
+            raise Rejected("world.not-held", f"a link leads to {title}, which this recorded world lacks")
         return read_facts(self.world.pages.get(title))
 
     def _links(self, title: str) -> tuple[str, ...]:

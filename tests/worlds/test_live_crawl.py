@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from benchwright.cli import main
 from schemas.publish import faults
+from schemas.values import NumberValue
 from schemas.worlds import CrawlRecord, Exchange
 from tests.releases.building import run
 from tests.worlds.mediawiki import MediaWiki
@@ -24,7 +25,8 @@ from worlds.pages import Link, MissingPage, Page
 from worlds.record import CALLS, PAGES, POOLS, WORLD, read_call
 from worlds.recorder import LEAST_DECOYS
 from worlds.snapshot import Snapshot
-from worlds.tools.calls import bind
+from worlds.tools.box import core_tools
+from worlds.tools.calls import bind, make_arguments
 from worlds.tools.registry import tool_spec
 from worlds.world import World, open_world
 
@@ -126,6 +128,22 @@ def test_facts_are_read_from_the_record(crawled: Crawled) -> None:
     done = run("legs", "facts", "--source", f"snapshot:{crawled.folder}", f"Republic of {LAND.name}")
     assert done.returncode == 0, done.stderr
     assert f"{LAND.population:,}" in done.stdout
+
+
+def test_a_leg_is_made_from_the_record_alone(crawled: Crawled, tmp_path: Path) -> None:
+    source = f"snapshot:{crawled.folder}"
+    done = run(
+        "legs", "generate", "--source", source, "--count", "1", "--seed", "6", "--workers", "1", "-o", tmp_path / "o"
+    )
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "o" / "legs.jsonl").read_bytes().count(b"\n") == 1
+
+
+def test_programs_are_computed_recorded_or_not(crawled: Crawled) -> None:
+    asked = make_arguments(
+        operation="convert", quantity=NumberValue(type="number", value="17", unit="metres"), to_unit="feet"
+    )
+    assert crawled.world.tools.call("python_execute_code", asked) == core_tools().call("python_execute_code", asked)
 
 
 def test_a_page_outside_the_record_is_named(crawled: Crawled) -> None:
