@@ -62,6 +62,9 @@ def admit(
     before their turn. `keep_out` refuses what an earlier release has. Raises InputError when a unit's attempts run out.
     """
     doors: dict[str, Door] = {}
+    for family in families():  # what a family sets up once, as compiled code, is under way while others' items are made
+        if (first := next(iter(family.units(recipe)), None)) is not None:
+            workshop.prefetch(first)
     coming = all_units(recipe)
     window: deque[Unit] = deque()
     while True:

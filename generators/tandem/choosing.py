@@ -18,8 +18,8 @@ __all__ = ["Chosen", "choose", "gap_of", "is_conflict", "surface", "verdict"]
 Ints: TypeAlias = NDArray[np.int64]
 
 TRIES = 4_000
-ALIKE = 6
-"""From so many of the most alike the second option of a pair is drawn."""
+ALIKE, SIMILAR = 6, 24
+"""From so many of those most alike the second option of a pair is drawn, and the other pair's first."""
 GAPS = {"short": 1, "long": 2}
 
 
@@ -47,7 +47,7 @@ LENGTH = 10
 """So many characters of text count as much as one statement, wait or start when options are compared."""
 WEIGHTS = np.array([3, 3, 3, 1, 3, 3, 1, 1, 3, 3])
 """How much it matters, feature by feature, that the optimum has the rank wished for."""
-TWINS, SPREAD, NEAR, ORIGINS, CONFLICT = 4, 2, 1, 5, 60
+TWINS, SPREAD, NEAR, ORIGINS, CONFLICT = 4, 3, 1, 5, 60
 """How much it matters that options come in look-alike pairs, that the pairs look alike too, that gaps are small (a
 joint step), that origins differ (each), and that a wished conflict is there.
 """
@@ -111,18 +111,17 @@ def choose(pool: Pool, horizons: Sequence[str], place: int, rng: random.Random) 
 
 
 def _drawn(seen: Ints, best: Sequence[int], feasible: Sequence[int], last: Sequence[int], rng: random.Random) -> Ints:
-    """Rows of four different candidates: an optimum with a feasible one that looks like it, then another pair, a
-    feasible one and one of `last`.
+    """Rows of four different candidates: an optimum with a feasible one that looks like it, then another pair that
+    doesn't look too different, a feasible one and one of `last`.
 
     Raises Rejected where no row has four different ones.
     """
     words = np.frombuffer(rng.randbytes(TRIES * 16), dtype="<u4").astype(np.int64).reshape(TRIES, 4)
-    pairs = []
-    for column, firsts, seconds in ((0, best, feasible), (2, feasible, last)):
-        first = np.array(firsts)[words[:, column] * len(firsts) >> 32]
-        alike = _alike(seen, seconds)
-        pairs += [first, alike[first, words[:, column + 1] * alike.shape[1] >> 32]]
-    rows: Ints = np.stack(pairs, axis=1)
+    columns = [np.array(best)[words[:, 0] * len(best) >> 32]]
+    for column, beside, among, count in ((1, 0, feasible, ALIKE), (2, 0, feasible, SIMILAR), (3, 2, last, ALIKE)):
+        alike = _alike(seen, among, count)
+        columns.append(alike[columns[beside], words[:, column] * alike.shape[1] >> 32])
+    rows: Ints = np.stack(columns, axis=1)
     ordered = np.sort(rows, axis=1)
     rows = rows[(ordered[:, 1:] != ordered[:, :-1]).all(axis=1)]
     if not len(rows):
@@ -130,11 +129,11 @@ def _drawn(seen: Ints, best: Sequence[int], feasible: Sequence[int], last: Seque
     return rows
 
 
-def _alike(seen: Ints, among: Sequence[int]) -> Ints:
-    """For each candidate the others among some that look most like it."""
+def _alike(seen: Ints, among: Sequence[int], count: int) -> Ints:
+    """For each candidate so many others among some that look most like it."""
     apart = _distance(seen[:, None], seen[None, :])
     np.fill_diagonal(apart, np.iinfo(np.int64).max)
-    nearest = np.argsort(apart[:, among], axis=1, kind="stable")[:, :ALIKE]
+    nearest = np.argsort(apart[:, among], axis=1, kind="stable")[:, :count]
     alike: Ints = np.array(among)[nearest]
     return alike
 

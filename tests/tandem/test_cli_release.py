@@ -31,7 +31,7 @@ from schemas.canonical import JSON, canonical_bytes, content_id
 from schemas.recipes import PROJECT_CANARY
 from schemas.tandem import TandemQuestion
 from tests.releases.building import fine, one_line, run, tree
-from worlds.kitchen.rules import Kitchen, packaged_kitchen
+from worlds.kitchen.rules import packaged_kitchen
 
 SMALL = """
 name = "kitchen"
@@ -264,10 +264,10 @@ def test_picks_that_make_no_scenario_give_way_to_spare_ones_in_all_six_items(
     spoilt = {("boiled_egg", 1), ("boiled_egg", 2)}
     states: dict[str, str] = {}
 
-    def spoil(kitchen: Kitchen, config: TandemConfig, task: Task, number: int, pick: Pick, kit: Kit) -> Pair:
+    def spoil(config: TandemConfig, task: Task, number: int, pick: Pick, kit: Kit) -> Pair:
         if (task.order, number) in spoilt and pick.representative.state in first[task.order]:
             raise Rejected("test.spoilt", "this pick is spoilt")
-        return make_scenario(kitchen, config, task, number, pick, kit)
+        return make_scenario(config, task, number, pick, kit)
 
     config = TandemConfig(5, 10, "test", PROJECT_CANARY, (1,))
     kitchen = packaged_kitchen()
