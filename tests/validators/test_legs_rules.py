@@ -154,8 +154,7 @@ def detour(transform: str, source: int) -> str:
 
 
 def convert(to_unit: str, rounding: str) -> str:
-    step = {"type": "roadblock", "template": "unit_conversion", "a": 1}
-    return clue({**step, "to_unit": to_unit, "rounding": rounding})
+    return clue({"type": "roadblock", "template": "unit_conversion", "a": 1, "to_unit": to_unit, "rounding": rounding})
 
 
 CLUES: list[tuple[str, dict[str, JSON], set[str]]] = [
