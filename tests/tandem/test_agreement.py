@@ -168,3 +168,28 @@ def test_junk_in_the_way_is_cleared_and_costs_what_a_plain_search_says(kitchen: 
             assert certifier.certify(state).cost == plain.distance(state, lambda s: s.delivered, 3)
             checked += 1
     assert checked > 10
+
+
+def littered(encoding: Encoding, state: State, rng: random.Random) -> State:
+    """A state with one or two things more on empty counters: second copies, or what no step wants there."""
+    counters = list(state.counters)
+    free = [slot for slot, item in enumerate(counters) if item is None]
+    for slot in rng.sample(free, min(len(free), rng.randint(1, 2))):
+        counters[slot] = rng.choice(encoding.items[1:])
+    return state._replace(counters=tuple(counters))
+
+
+@pytest.mark.parametrize("order", LARGE)
+def test_the_certificate_agrees_with_a_plain_search_on_300_littered_states(kitchen: Kitchen, order: str) -> None:
+    """Second copies and junk at the large levels: a plain search of everything legal, as deep as two joint steps."""
+    base, encoding = Encoding(kitchen, order), Encoding(kitchen, order, wide(kitchen))
+    certifier = Certifier(encoding, space_of(encoding))
+    plain = PlainSearch(kitchen, order, canonical=False)
+    rng = stream(12, order)
+    deepest, costs = 2, set[int | None]()
+    for number in sampled(base, space_of(base), 300, farthest=3):
+        state = littered(base, base.decode(space_of(base).code(number)), rng)
+        cost = certifier.certify(state).cost
+        assert plain.distance(state, lambda s: s.delivered, deepest) == (cost if cost and cost <= deepest else None)
+        costs.add(cost)
+    assert costs >= {1, 2, 3}
