@@ -81,6 +81,8 @@ class MediaWiki:
 
 def installed_wiki(shared: Path) -> Path:
     """A folder with an installed and filled wiki, made once below `shared`, whoever asks first."""
+    if not CODE.is_dir() or shutil.which("php") is None:
+        pytest.fail("MediaWiki or PHP is not installed: .ci/run names the system packages and installs them")
     shared.mkdir(parents=True, exist_ok=True)
     folder = shared / "mediawiki"
     with (shared / "mediawiki.lock").open("w") as lock:
