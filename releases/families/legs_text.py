@@ -111,7 +111,10 @@ def _evidence(stop: RouteInfo) -> Iterator[str]:
         told = [f"{one.field} {one.relation} {one.operand}" for one in target.conditions]
         how = f"the {target.relation} of the page left" if target.relation else f"the only {target.about}"
         with_ = f" with {', '.join(told)}" if told else ""
-        yield f"reached: {how}{with_}, among {target.considered} links"
+        among = "links" if target.query is None else f"results of a search for “{target.query}”"
+        yield f"reached: {how}{with_}, among {target.considered} {among}"
+    if stop.named is not None:
+        yield f"reached: the {stop.named.about} that {_ref(stop.named.source)} names"
 
 
 def _call(step: ToolStep) -> str:
