@@ -105,7 +105,8 @@ def _adversaries(stats: Mapping[str, JSON]) -> CardTable:
 def _variety(legs: Sequence[Leg]) -> CardTable:
     """How alike the clues of each kind are."""
     rows = tuple(
-        (kind, str(told.clues), str(told.wordings), f"{told.mean:.3f}") for kind, told in likeness(legs).items()
+        (kind, str(told.clues), str(told.wordings), f"{told.mean:.3f}" if told.clues > 1 else "–")
+        for kind, told in likeness(legs).items()
     )
     title = f"Likeness of clues (mean cosine of three words in a row over all pairs; up to {MOST_ALIKE} is varied)"
     return CardTable(title, ("kind of clue", "clues", "wordings", "mean likeness"), rows)
