@@ -75,7 +75,7 @@ pins: $(VENV)/venv.stamp
 	$(RUN) -m venv $(VENV)/pins
 	$(VENV)/pins/bin/python -m pip --disable-pip-version-check install --quiet $(UV)
 	$(COMPILE) --extra build pyproject.toml --output-file requirements.txt
-	$(COMPILE) --extra build --extra review --extra test --constraint requirements.txt pyproject.toml --output-file requirements-test.txt
+	$(COMPILE) --extra build --extra review --extra serve --extra test --constraint requirements.txt pyproject.toml --output-file requirements-test.txt
 	$(COMPILE) $(UNUSED) requirements-harness.in --output-file requirements-harness.txt
 
 clean:

@@ -18,6 +18,7 @@ from benchwright.commands.legs import legs
 from benchwright.commands.push import pull, push
 from benchwright.commands.replay import replay
 from benchwright.commands.score import score
+from benchwright.commands.serve import serve
 from benchwright.commands.tandem import tandem
 from benchwright.commands.triplets import triplets
 from benchwright.commands.withhold import withhold
@@ -72,6 +73,7 @@ for command in (
     drift,
     withhold,
     score,
+    serve,
     push,
     pull,
     export,

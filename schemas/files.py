@@ -55,7 +55,7 @@ def parse_json(text: str | bytes, where: str) -> JSON:
     """One JSON text from outside. Raises InputError naming `where` for anything that isn't plain, finite JSON."""
     try:
         value = cast("JSON", json.loads(text))
-        json.dumps(value, ensure_ascii=False).encode()
+        json.dumps(value, ensure_ascii=False, allow_nan=False).encode()
     except json.JSONDecodeError as error:
         line = f"line {error.lineno}, " if "\n" in error.doc else ""
         raise InputError(f"{where}: not JSON: {line}column {error.colno}: {error.msg}") from error

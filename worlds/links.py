@@ -11,7 +11,7 @@ from lxml import html as markup
 
 from worlds.pages import DamagedPage, Link
 
-__all__ = ["BodyLink", "body_links", "body_of", "is_outside", "title_links", "title_of"]
+__all__ = ["BodyLink", "body_links", "body_of", "is_outside", "link_path", "title_links", "title_of"]
 
 BODIES = ("//*[@id='mw-content-text']", "//*[contains(concat(' ', @class, ' '), ' mw-parser-output ')]", "//body")
 """Where the article's body is, best first; what lies outside it is page chrome."""
@@ -47,7 +47,7 @@ def body_links(html: str, where: str) -> Iterator[BodyLink]:
     if body is None:
         return
     for anchor in body.iterfind(".//a[@href]"):
-        path = _path(anchor.get("href") or "")
+        path = link_path(anchor.get("href") or "")
         if path and not _is_chrome(anchor):
             yield BodyLink(path, " ".join(_text(anchor).split()))
 
@@ -96,7 +96,8 @@ def is_outside(title: str) -> bool:
     return bool(colon) and (name in OUTSIDE or (name.endswith(" talk") and name[:-5] in OUTSIDE))
 
 
-def _path(href: str) -> str:
+def link_path(href: str) -> str:
+    """The percent-decoded path of an href that may lead to a page of the same wiki; nothing for any other."""
     target = href.strip().partition("#")[0]
     if not target or "?" in target or target.startswith("//"):
         return ""

@@ -54,20 +54,27 @@ def pinned(file: str) -> dict[str, tuple[str, int]]:
 
 def test_the_rooms_import_what_is_declared_and_nothing_else() -> None:
     imported = third_party([path for room in ORDER for path in modules(room)])
-    declared = requirement_names(RUNTIME) | requirement_names(EXTRAS["review"])
+    declared = requirement_names(RUNTIME) | requirement_names(EXTRAS["review"]) | requirement_names(EXTRAS["serve"])
     assert {name: files for name, files in imported.items() if name not in declared} == {}
     assert declared - set(imported) == set()
 
 
-def test_what_only_the_review_app_needs_is_imported_by_annotation_alone() -> None:
-    extra = requirement_names(EXTRAS["review"])
-    others = third_party([path for room in ORDER if room != "annotation" for path in modules(room)])
-    assert extra & set(others) == set()
+def test_what_only_an_extra_needs_is_imported_where_the_extra_is_asked_for() -> None:
+    """Each of these packages by the folders that may import it: their commands say what to install."""
+    homes = {"review": ("annotation/",), "serve": ("worlds/serving/",)}
+    allowed: dict[str, tuple[str, ...]] = {}
+    for extra, folders in homes.items():
+        for name in requirement_names(EXTRAS[extra]):
+            allowed[name] = (*allowed.get(name, ()), *folders)
+    imported = third_party([path for room in ORDER for path in modules(room)])
+    strays = {name: [file for file in imported.get(name, ()) if not file.startswith(allowed[name])] for name in allowed}
+    assert {name: files for name, files in strays.items() if files} == {}
 
 
 def test_the_tests_import_what_is_declared() -> None:
     imported = third_party(modules("tests"))
-    declared = requirement_names(RUNTIME) | requirement_names(EXTRAS["review"]) | requirement_names(EXTRAS["test"])
+    extras = (name for extra in ("review", "serve", "test") for name in requirement_names(EXTRAS[extra]))
+    declared = requirement_names(RUNTIME) | set(extras)
     assert {name: files for name, files in imported.items() if name not in declared} == {}
     unused = requirement_names(EXTRAS["test"]) - set(imported) - TOOLS
     assert {name for name in unused if not name.startswith("types-") and not name.endswith("-stubs")} == set()
@@ -84,7 +91,7 @@ def test_every_pin_has_hashes_and_no_address(file: str) -> None:
     ("file", "requirements"),
     [
         ("requirements.txt", RUNTIME + EXTRAS["build"]),
-        ("requirements-test.txt", RUNTIME + EXTRAS["review"] + EXTRAS["test"]),
+        ("requirements-test.txt", RUNTIME + EXTRAS["review"] + EXTRAS["serve"] + EXTRAS["test"]),
     ],
 )
 def test_the_pins_answer_what_is_declared(file: str, requirements: list[str]) -> None:

@@ -78,6 +78,14 @@ class ToolSpec:
 
     def json_schema(self) -> dict[str, JSON]:
         """The tool as agents are told of it: name, description, and a JSON Schema of its arguments."""
+        return {
+            "name": self.name,
+            "description": self.description,
+            "parameters": self.arguments_schema(),
+        }
+
+    def arguments_schema(self) -> dict[str, JSON]:
+        """A JSON Schema of the arguments."""
         parameters = {parameter.name: parameter for parameter in self._shown()}
         required = [
             name
@@ -85,14 +93,10 @@ class ToolSpec:
             if self.offered or name == self.selector or all(_takes(mode, name) for mode in self.modes)
         ]
         return {
-            "name": self.name,
-            "description": self.description,
-            "parameters": {
-                "type": "object",
-                "properties": {name: _schema(parameter) for name, parameter in parameters.items()},
-                "required": list[JSON](required),
-                "additionalProperties": False,
-            },
+            "type": "object",
+            "properties": {name: _schema(parameter) for name, parameter in parameters.items()},
+            "required": list[JSON](required),
+            "additionalProperties": False,
         }
 
     def contract(self) -> dict[str, JSON]:
