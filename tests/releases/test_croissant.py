@@ -19,27 +19,13 @@ from releases.tables import write_shards
 from schemas.manifest import SplitEntry
 from tests.releases.building import copied, shared_release
 
-READING = """
-import json, sys
-import mlcroissant as mlc
-dataset = mlc.Dataset(jsonld=sys.argv[1])
-issues = dataset.metadata.ctx.issues
-def plain(value):
-    if isinstance(value, list):
-        return [plain(one) for one in value]
-    return value.decode() if isinstance(value, bytes) else value if isinstance(value, str) else int(value)
-first = {}
-for records in dataset.metadata.record_sets:
-    row = next(iter(dataset.records(records.uuid)))
-    first[records.uuid] = {name.rpartition("/")[2]: plain(value) for name, value in row.items()}
-print(json.dumps({"errors": sorted(issues.errors), "warnings": sorted(issues.warnings), "first": first}))
-"""
+READER = Path(__file__).with_name("croissant_reader.py")
 
 
 def read(folder: Path, home: Path) -> dict[str, dict[str, dict[str, object]]]:
     """What MLCommons' library makes of a folder, in a process without network settings of ours."""
     surroundings = {**os.environ, "HOME": str(home), "CROISSANT_CACHE": str(home)}
-    command = [sys.executable, "-W", "ignore", "-c", READING, str(folder / "croissant.json")]
+    command = [sys.executable, "-W", "ignore", str(READER), str(folder / "croissant.json")]
     done = subprocess.run(command, env=surroundings, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     return dict(json.loads(done.stdout.splitlines()[-1]))

@@ -53,7 +53,7 @@ def test_a_recipe_keeps_its_exact_bytes() -> None:
         ("test = 4", "tset = 4", "line 14: unknown key 'tset' in [triplets]: did you mean 'test'?"),
         ("[triplets]", "[triplet]", "line 13: unknown key 'triplet': did you mean 'triplets'?"),
         ("count = 3", "count = 3\n[legs.knobs]\ndetour = [1, 1]", "unknown key 'detour' in [[legs.knobs]] number 1"),
-        ("seed = 7", "seed = 7\nzzz = 1", "line 6: unknown key 'zzz': known keys: canary, decoys, legs"),
+        ("seed = 7", "seed = 7\nzzz = 1", "line 6: unknown key 'zzz': known keys: canary, decoys, earlier, legs"),
     ],
 )
 def test_an_unknown_key_is_named_with_its_line_and_the_nearest_known_key(old: str, new: str, told: str) -> None:
