@@ -14,27 +14,11 @@ from releases.scoring.grading import grade
 from schemas.canonical import canonical_bytes
 from schemas.errors import InputError
 from schemas.triplets import Triplet
-from tests.releases.building import ROOT, fine, one_line, run
+from tests.releases.building import ROOT, fine, one_line, run, shared_questions
 
 Row = dict[str, str | int | bool | list[str]]
 
 HARNESS = Path(os.environ.get("BENCHWRIGHT_HARNESS", ROOT / ".venv" / "harness")) / "bin" / "python"
-
-RECIPE = """
-name = "tasks"
-version = "1.2.0"
-title = "Tasks"
-seed = 9
-
-[triplets]
-dev = 1
-test = 3
-unreviewed = true
-
-[tandem]
-scenarios = 1
-levels = [1]
-"""
 
 LM_EVAL = """
 import json, sys
@@ -78,12 +62,9 @@ print(json.dumps(told))
 """
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("tasks")
-    (folder / "tasks.toml").write_text(RECIPE)
-    fine("build", folder / "tasks.toml", "-o", folder / "release", "--workers", "1")
-    return folder / "release"
+    return shared_questions(tmp_path_factory)
 
 
 @pytest.fixture(scope="module")
@@ -112,7 +93,9 @@ def harnessed(code: str, *words: str, tmp_path: Path) -> str:
 
 def test_lm_eval_loads_and_marks_every_task(release: Path, golds: dict[str, dict[str, str]], tmp_path: Path) -> None:
     names = json.loads(fine("export", "lm-eval", release, "-o", tmp_path / "out", "--json"))["tasks"]
-    told = json.loads(harnessed(LM_EVAL, str(tmp_path / "out"), json.dumps(names), json.dumps(golds), tmp_path=tmp_path))
+    told = json.loads(
+        harnessed(LM_EVAL, str(tmp_path / "out"), json.dumps(names), json.dumps(golds), tmp_path=tmp_path)
+    )
     assert sorted(told) == sorted(names[1:])
     assert len(told) == 5
     for name, docs in told.items():

@@ -12,7 +12,7 @@ from huggingface_hub import constants, file_download
 from releases.hub.plan import GITATTRIBUTES
 from releases.hub.remote import Remote
 from tests.hub.server import TOKEN, Hub, running
-from tests.releases.building import fine, shared_release
+from tests.releases.building import fine, shared_questions, shared_release
 from tests.worlds.backends.server import FakeClock
 
 REPO = "me/small"
@@ -33,6 +33,11 @@ unreviewed = true
 @pytest.fixture(scope="session")
 def release(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return shared_release(tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def questions(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return shared_questions(tmp_path_factory)
 
 
 @pytest.fixture(scope="session")

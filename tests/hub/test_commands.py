@@ -10,15 +10,17 @@ from pathlib import Path
 import pytest
 
 from releases.hub.address import parse_address, repository
+from releases.hub.gate import Allowances
+from releases.hub.push import PushOrder, push
 from releases.layout import read_manifest
 from schemas.errors import InputError
-from tests.hub.conftest import REPO
+from tests.hub.conftest import REPO, client
 from tests.hub.server import TOKEN, Hub
 from tests.releases.building import one_line, run, tree
 
 LOADS = """
 import sys
-from datasets import Features, load_dataset
+from datasets import load_dataset
 for config, split, items in (line.split() for line in sys.argv[2:]):
     rows = load_dataset(sys.argv[1], config, revision="v0.3.0", split=split)
     assert len(rows) == int(items), (config, split, len(rows))
@@ -54,15 +56,25 @@ def test_from_push_to_a_strangers_check(hub: Hub, release: Path, tmp_path: Path)
     pulled = run("pull", address, "-o", tmp_path / "pulled", **stranger)
     assert pulled.returncode == 0, pulled.stderr
     assert tree(tmp_path / "pulled") == tree(release)
-    splits = [f"{one.config} {one.split} {one.items}" for one in read_manifest(release).splits]
-    loading = subprocess.run(
-        [sys.executable, "-c", LOADS, REPO, *splits],
-        env={"PATH": "/usr/bin:/bin", "HOME": str(tmp_path), **stranger},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert loading.stdout.strip() == "loaded", loading.stderr
+
+
+def test_datasets_loads_every_config_at_the_tag(hub: Hub, release: Path, questions: Path, tmp_path: Path) -> None:
+    configs: set[str] = set()
+    for folder in (release, questions):
+        hub.forget()
+        push(PushOrder(folder, allowances=Allowances(unreviewed=True)), client(hub))
+        splits = [f"{one.config} {one.split} {one.items}" for one in read_manifest(folder).splits]
+        configs |= {line.split()[0] for line in splits}
+        home = tmp_path / folder.name
+        loading = subprocess.run(
+            [sys.executable, "-c", LOADS, REPO, *splits],
+            env={"PATH": "/usr/bin:/bin", "HOME": str(home), **settings(hub, home, token="")},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert loading.stdout.strip() == "loaded", loading.stderr
+    assert configs == {"legs", "tandem_decision", "tandem_verification", "triplets"}
 
 
 @pytest.mark.parametrize(

@@ -44,6 +44,22 @@ test = 4
 unreviewed = true
 """
 
+QUESTIONS = """
+name = "questions"
+version = "0.3.0"
+title = "Questions"
+seed = 9
+
+[tandem]
+scenarios = 1
+levels = [1]
+
+[triplets]
+dev = 1
+test = 3
+unreviewed = true
+"""
+
 TRIPLETS = """
 name = "questions"
 version = "0.1.0"
@@ -81,15 +97,24 @@ def one_line(done: subprocess.CompletedProcess[str], code: int) -> str:
 
 
 def shared_release(factory: pytest.TempPathFactory) -> Path:
-    """The small release, built once a run of the tests, whichever test process comes first."""
+    """The small release of legs and triplets, built once a run of the tests, whichever test process comes first."""
+    return _shared(factory, "small", RECIPE.format(seed=11))
+
+
+def shared_questions(factory: pytest.TempPathFactory) -> Path:
+    """A small release of tandem questions and triplets, built once a run of the tests likewise."""
+    return _shared(factory, "questions", QUESTIONS)
+
+
+def _shared(factory: pytest.TempPathFactory, name: str, text: str) -> Path:
     base = factory.getbasetemp()
     common = base.parent if os.environ.get("PYTEST_XDIST_WORKER") else base
-    out = common / "small-release"
-    with (common / "small-release.lock").open("w") as lock:
+    out = common / f"{name}-release"
+    with (common / f"{name}-release.lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not out.is_dir():
-            recipe = common / "small.toml"
-            recipe.write_text(RECIPE.format(seed=11))
+            recipe = common / f"{name}.toml"
+            recipe.write_text(text)
             fine("build", recipe, "-o", out, "--workers", "2")
     return out
 
