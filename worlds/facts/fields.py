@@ -147,7 +147,7 @@ _TABLE: tuple[FieldSpec, ...] = (
         ("traded as", "ticker"),
         ("other",),
         pattern=r"(?:NASDAQ|NYSE|NYSEAMERICAN|NYSEARCA):[A-Z]{1,5}(?:[.-][A-Z])?",
-    ),  # fmt: skip
+    ),
     FieldSpec("trading_pair", "code", ("trading pair",), ("other",), pattern=r"[A-Z0-9]{2,10}/(?:USD|USDC|USDT)"),
     FieldSpec("time_zone", "zone", ("time zone",), ("country", "region", "city", "airport")),
 )
