@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field, StringConstraints
 
 from schemas.base import Record
+from schemas.stated import Stated
 from schemas.values import Value
 
 __all__ = ["Fact", "FactSheet", "FieldName", "Mention", "Refusal"]
@@ -54,12 +55,21 @@ class Fact(Record):
 
 
 class Refusal(Record):
-    """A row or sentence that names a known field but gives no single safe reading; `reason` is a rule-L8 code."""
+    """A row or sentence that names a known field but gives no single safe reading; `reason` is a rule-L8 code.
+
+    `start` and `end` bound the row's or sentence's visible words in the page's HTML source, `quote` is these words
+    (the first 200 characters; empty where the cell is). `stated` is what they plainly say instead of one value: it is
+    there to be shown and never offered as a fact.
+    """
 
     field: FieldName
     label: str
     reason: Annotated[str, StringConstraints(pattern=r"^[a-z0-9-]+$")]
+    section: Literal["infobox", "title", "lead"] | str
+    start: Annotated[int, Field(ge=0)]
+    end: Annotated[int, Field(ge=0)]
     quote: str
+    stated: Stated | None = None
 
 
 class FactSheet(Record):

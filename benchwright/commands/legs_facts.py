@@ -6,7 +6,8 @@ import click
 
 from benchwright.output import print_table
 from schemas.errors import InputError
-from schemas.facts import Fact, FactSheet
+from schemas.facts import Fact, FactSheet, Refusal
+from schemas.stated import show_stated
 from schemas.values import NumberValue, show_value
 from worlds.facts import read_facts
 from worlds.pages import MissingPage, PageSource
@@ -36,8 +37,8 @@ def print_sheet(sheet: FactSheet) -> None:
         print_table(columns, [_row(fact) for fact in sheet.facts])
     if sheet.refusals:
         click.echo("\nno single safe reading:")
-        refused = [(one.field, one.label, one.reason, _short(one.quote)) for one in sheet.refusals]
-        print_table(("field", "label", "reason", "quote"), refused)
+        columns = ("field", "label", "reason", "says", "section", "span", "quote")
+        print_table(columns, [_refused(one) for one in sheet.refusals])
 
 
 def _row(fact: Fact) -> tuple[str, ...]:
@@ -53,6 +54,18 @@ def _row(fact: Fact) -> tuple[str, ...]:
         f"{fact.start}–{fact.end}",
         _short(fact.quote),
         ", ".join(places),
+    )
+
+
+def _refused(refusal: Refusal) -> tuple[str, ...]:
+    return (
+        refusal.field,
+        _short(refusal.label),
+        refusal.reason,
+        _short(show_stated(refusal.stated)) if refusal.stated else "",
+        _short(refusal.section),
+        f"{refusal.start}–{refusal.end}",
+        _short(refusal.quote),
     )
 
 

@@ -14,7 +14,6 @@ from worlds.facts.reading import Said
 
 __all__ = ["agree", "sheet_of"]
 
-_QUOTE = 200
 _LITTLE_WORDS = frozenset(("the", "records", "record", "recordings", "label", "company", "inc", "ltd"))
 
 
@@ -86,7 +85,16 @@ def _refused(rows: list[Said], sentences: list[Said]) -> list[Refusal]:
     if any(row.reason for row in rows):
         told = []
     return [
-        Refusal(field=said.field, label=said.label, reason=said.reason or "two-readings", quote=said.quote[:_QUOTE])
+        Refusal(
+            field=said.field,
+            label=said.label,
+            reason=said.reason or "two-readings",
+            section=said.words.section,
+            start=said.words.start,
+            end=said.words.end,
+            quote=said.words.quote,
+            stated=said.fact.value if said.fact else said.stated,
+        )
         for said in (*rows, *told)
     ]
 

@@ -16,15 +16,18 @@ from html.parser import HTMLParser
 from typing import NamedTuple
 
 from worlds.facts.lines import LineStarts
-from worlds.facts.reading import Refused
+from worlds.facts.reading import Refused, Words
 
-__all__ = ["Anchor", "Cell", "Marked", "is_hidden", "read_cell"]
+__all__ = ["Anchor", "Cell", "Marked", "is_hidden", "plain_cell", "read_cell"]
 
 _CHUNK = 4096
 _LIMIT = 400_000
 _LONGEST_TEXT = 2000
 _DEPTH = 200
 """Source characters read of one cell, and elements open in it; beyond either it is cut, and gives no fact."""
+
+_QUOTE = 200
+"""Characters kept of a row or sentence that gives no fact."""
 
 _VOID = frozenset(
     ("area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "source", "track", "wbr")
@@ -68,7 +71,7 @@ class Cell:
     """What a reader sees of a cell: lines joined by newlines, runs of white space folded to one space.
 
     `starts[i]` and `ends[i]` bound the source of `text[i]`; `holes` are the source starts of elements that are not
-    shown. `whole` is false where the cell was cut for its size or depth, or never ends.
+    shown. `whole` is false where the cell was cut for its size or depth, or never ends. `at` is where it starts.
     """
 
     text: str
@@ -78,6 +81,7 @@ class Cell:
     marked: tuple[Marked, ...]
     holes: tuple[int, ...]
     whole: bool
+    at: int
 
     @cached_property
     def flat(self) -> str:
@@ -97,8 +101,19 @@ class Cell:
             if a.begin < end and begin < a.end
         )
         return Cell(
-            self.text[begin:end], self.starts[begin:end], self.ends[begin:end], anchors, (), self.holes, self.whole
-        )
+            self.text[begin:end], self.starts[begin:end], self.ends[begin:end], anchors, (), self.holes, self.whole,
+            self.at,
+        )  # fmt: skip
+
+    def words(self, section: str, begin: int = 0, end: int | None = None) -> Words:
+        """A range of the text, its first 200 characters, as what a section of the page says.
+
+        Unlike that of a fact, its source may span lines and hold what no reader sees. Of an empty cell it is empty.
+        """
+        end = min(len(self.text) if end is None else end, begin + _QUOTE)
+        if begin >= end:
+            return Words(section, self.at, self.at, "")
+        return Words(section, self.starts[begin], self.ends[end - 1], self.flat[begin:end])
 
     def source(self, begin: int, end: int) -> tuple[int, int]:
         """The source range of `text[begin:end]`. Raises Refused where the range hides something or spans lines."""
@@ -269,10 +284,15 @@ def read_cell(html: str, at: int, lines: LineStarts) -> Cell:
     except _Done:
         whole = reader.ended
     reader.finish()
-    return _fold(reader, whole)
+    return _fold(reader, whole, at)
 
 
-def _fold(reader: _Reader, whole: bool) -> Cell:
+def plain_cell(text: str) -> Cell:
+    """A text as a cell with no source: for readers of values that a page writes in parts."""
+    return Cell(text, (0,) * len(text), (0,) * len(text), (), (), (), True, 0)
+
+
+def _fold(reader: _Reader, whole: bool, at: int) -> Cell:
     """Fold white space, and carry positions and links over to the folded text."""
     text: list[str] = []
     spans: list[tuple[int, int]] = []
@@ -308,4 +328,5 @@ def _fold(reader: _Reader, whole: bool) -> Cell:
         tuple(reader.marked),
         tuple(reader.holes),
         whole,
+        at,
     )

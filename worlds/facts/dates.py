@@ -12,31 +12,35 @@ from worlds.facts.cells import Cell
 from worlds.facts.reading import Reading, Reason, Refused
 from worlds.facts.words import DASH, TERRITORY, blank, refuse_doubt, refuse_empty
 
-__all__ = ["Around", "Found", "find_dates", "read_date"]
+__all__ = ["DAY", "ISO", "MONTH", "YEAR", "Around", "Found", "find_dates", "read_date"]
 
 Around = Literal["nothing", "place", "life"]
 """What may stand beside a date: nothing but a territory; a studio or place; or a person's names, places and age."""
 
 _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
-_MONTH = (
+MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December|"
     r"(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\b\.?)"
 )
-_DAY = r"(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?"
-_YEAR = r"[0-9]{4}"
+DAY = r"(?:0?[1-9]|[12][0-9]|3[01])(?:st|nd|rd|th)?"
+YEAR = r"[0-9]{4}"
+"""Patterns of a month's name, a day of the month and a year, for use in larger expressions."""
+
 _STYLES = (
-    rf"(?P<m1>{_MONTH}) (?P<d1>{_DAY}),? (?P<y1>{_YEAR})",
-    rf"(?P<d2>{_DAY}) (?P<m2>{_MONTH}),? (?P<y2>{_YEAR})",
-    rf"(?P<y3>{_YEAR}),? (?P<m3>{_MONTH}) (?P<d3>{_DAY})(?![0-9:])",
+    rf"(?P<m1>{MONTH}) (?P<d1>{DAY}),? (?P<y1>{YEAR})",
+    rf"(?P<d2>{DAY}) (?P<m2>{MONTH}),? (?P<y2>{YEAR})",
+    rf"(?P<y3>{YEAR}),? (?P<m3>{MONTH}) (?P<d3>{DAY})(?![0-9:])",
     r"(?P<y4>[0-9]{4})-(?P<m4>[0-9]{2})-(?P<d4>[0-9]{2})",
-    rf"(?P<m5>{_MONTH}),? (?P<y5>{_YEAR})",
-    rf"(?P<y6>{_YEAR})",
+    rf"(?P<m5>{MONTH}),? (?P<y5>{YEAR})",
+    rf"(?P<y6>{YEAR})",
 )
 _DATE = re.compile(r"(?<![\w.,:/-])(?:" + "|".join(_STYLES) + r")(?![\w/]|[.,:]\d|-\d)", re.IGNORECASE)
 _AGE = re.compile(rf"\( ?aged? \d{{1,3}}(?:[{DASH}]\d{{1,3}})?(?: years?)? ?\)", re.IGNORECASE)
 _AGO = re.compile(r"[;,]? ?\(?\d{1,4} (?:years?|months?) ago\)?")
-_ISO = re.compile(r"\d{4}(?:-\d{2}){0,2}")
-_DIGIT_OR_MONTH = re.compile(rf"\d|\b{_MONTH}", re.IGNORECASE)
+ISO = re.compile(r"\d{4}(?:-\d{2}){0,2}")
+"""A date as machines read it."""
+
+_DIGIT_OR_MONTH = re.compile(rf"\d|\b{MONTH}", re.IGNORECASE)
 _SEASON = re.compile(r"\b(?:spring|summer|autumn|fall|winter|quarter|decade|christmas)\b|\d0'?s\b", re.IGNORECASE)
 _ERA = re.compile(r"\b(?:BCE?|B\.C\.|AD|A\.D\.|CE|O\.?S\.?|Old Style|AH|BH)(?!\w)")
 _SPAN = re.compile(rf"\d ?[{DASH}/] ?\d")
@@ -97,7 +101,7 @@ def read_date(cell: Cell, low: int, high: int, around: Around) -> Reading:
     if not low <= int(only.iso[:4]) <= high:
         raise Refused("implausible")
     for marked in cell.marked:
-        said = None if marked.name.startswith("geo") else _ISO.search(marked.text)
+        said = None if marked.name.startswith("geo") else ISO.search(marked.text)
         if said and not (said[0].startswith(only.iso) or only.iso.startswith(said[0])):
             raise Refused("two-readings")
     value = DateValue(type="date", value=only.iso, precision=only.precision)

@@ -11,6 +11,7 @@ from worlds.facts.fields import FIELDS, read_field
 from worlds.facts.paragraphs import LEAD
 from worlds.facts.reading import Reason, Refused, Said
 from worlds.facts.sentences import Sentence
+from worlds.facts.stated import stated
 from worlds.facts.subjects import Subject
 
 __all__ = ["read_life"]
@@ -21,6 +22,7 @@ _DOUBT = re.compile(
     r"N\.?S\.?|unknown|disputed|between|by|active|aged)(?!\w)|[?~/]",
     re.IGNORECASE,
 )
+_CIRCA = re.compile(r"\b(?:c\.|ca\.|circa)\s?$")
 _DASH = re.compile(r"[\s,]*(?:[–—−-]|&ndash;)[\s,]*(?:died\s+(?:on\s+)?)?$|[\s,;]*(?:and\s+)?died\s+(?:on\s+|in\s+)?$")
 _BORN = re.compile(r"(?:^|[;,]\s*|\s)born\b[^;()]*$")
 
@@ -62,16 +64,19 @@ def _dates(cell: Cell, sentence: Sentence, group: re.Match[str], dates: list[tup
 def _said(cell: Cell, sentence: Sentence, what: tuple[str, str], where: tuple[int, int], doubt: Reason | None) -> Said:
     (field, label), (begin, end) = what, where
     spec = FIELDS[field]
+    words = cell.words(LEAD, sentence.begin, sentence.begin + len(sentence.words))
     if doubt:
-        return Said(field, label, None, doubt, sentence.words)
+        hedge = _CIRCA.search(sentence.words, 0, begin)
+        told = stated(spec, cell.part(sentence.begin + hedge.start(), sentence.begin + end), doubt) if hedge else None
+        return Said(field, label, None, doubt, words, told)
     try:
         part = cell.part(sentence.begin + begin, sentence.begin + end)
         reading = read_field(spec, part)
         source = cell.source(sentence.begin + begin, sentence.begin + end)
     except Refused as refused:
-        return Said(field, label, None, refused.reason, sentence.words)
+        return Said(field, label, None, refused.reason, words)
     fact = Fact(
         field=field, value=reading.value, section=LEAD, label=label, start=source[0], end=source[1], quote=part.text,
         link=None,
     )  # fmt: skip
-    return Said(field, label, fact, None, sentence.words)
+    return Said(field, label, fact, None, words)

@@ -14,6 +14,7 @@ from worlds.facts.lives import read_life
 from worlds.facts.paragraphs import LEAD, Paragraph
 from worlds.facts.reading import Reason, Refused, Said
 from worlds.facts.sentences import DATE, NAME, Sentence, read_sentences
+from worlds.facts.stated import stated
 from worlds.facts.statements import FRONTED, STATEMENTS, Statement, speaks_of_another
 from worlds.facts.structure import Structure
 from worlds.facts.subjects import Subject, subject_of
@@ -184,6 +185,8 @@ def _said(cell: Cell, sentence: Sentence, hit: _Hit, spec: FieldSpec, section: s
     label = " ".join(cue.split())[:_LABEL]
     text = sentence.named if hit.statement.on == "named" else sentence.masked
     begin, end = (sentence.begin + place for place in match.span("value"))
+    words = cell.words(section, sentence.begin, sentence.begin + len(sentence.words))
+    part: Cell | None = None
     try:
         _refuse_tail(spec, text, match.end("value"), sentence)
         part = cell.part(begin, end)
@@ -191,7 +194,8 @@ def _said(cell: Cell, sentence: Sentence, hit: _Hit, spec: FieldSpec, section: s
         source = cell.source(begin + reading.begin, begin + reading.end)
         href = part.link(reading.begin, reading.end)
     except Refused as refused:
-        return Said(spec.name, label, None, refused.reason, sentence.words)
+        told = stated(spec, part, refused.reason) if part else None
+        return Said(spec.name, label, None, refused.reason, words, told)
     fact = Fact(
         field=spec.name,
         value=reading.value,
@@ -202,7 +206,7 @@ def _said(cell: Cell, sentence: Sentence, hit: _Hit, spec: FieldSpec, section: s
         quote=part.text[reading.begin : reading.end],
         link=None if href is None else target_of(href),
     )
-    return Said(spec.name, label, fact, None, sentence.words)
+    return Said(spec.name, label, fact, None, words)
 
 
 def _refuse_tail(spec: FieldSpec, text: str, end: int, sentence: Sentence) -> None:

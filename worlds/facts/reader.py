@@ -17,6 +17,7 @@ from worlds.facts.kinds import Kind, kind_of
 from worlds.facts.names import NameStyle, read_name
 from worlds.facts.prose import read_prose
 from worlds.facts.reading import Reading, Refused, Said
+from worlds.facts.stated import stated
 from worlds.facts.structure import Structure, read_structure
 from worlds.facts.targets import target_of
 from worlds.pages import Page
@@ -89,15 +90,18 @@ def _described(cell: Cell, kind: Kind) -> Iterator[Said]:
         if match and kind in spec.kinds and match.groupdict().get(name):
             label = cell.flat[: match.start(name)].strip()
             style: NameStyle = "person" if name == "artist" else "title"
-            yield _row(spec, label, cell, partial(read_name, cell, style, *match.span(name)))
+            part = cell.part(*match.span(name))
+            yield _row(spec, label, cell, partial(read_name, cell, style, *match.span(name)), part)
 
 
-def _row(spec: FieldSpec, label: str, cell: Cell, read: Callable[[], Reading]) -> Said:
+def _row(spec: FieldSpec, label: str, cell: Cell, read: Callable[[], Reading], part: Cell | None = None) -> Said:
+    """What a row says; `part` is the range of the cell that speaks of the field, where it is not all of it."""
     try:
         reading = read()
         source = cell.source(reading.begin, reading.end)
     except Refused as refused:
-        return Said(spec.name, label, None, refused.reason, cell.flat)
+        told = stated(spec, part or cell, refused.reason)
+        return Said(spec.name, label, None, refused.reason, cell.words("infobox"), told)
     href = cell.link(reading.begin, reading.end)
     fact = Fact(
         field=spec.name,
@@ -109,7 +113,7 @@ def _row(spec: FieldSpec, label: str, cell: Cell, read: Callable[[], Reading]) -
         quote=cell.text[reading.begin : reading.end],
         link=None if href is None else target_of(href),
     )
-    return Said(spec.name, label, fact, None, cell.flat)
+    return Said(spec.name, label, fact, None, cell.words("infobox"))
 
 
 def _coordinates(structure: Structure) -> Iterator[Said]:
@@ -122,7 +126,7 @@ def _point(cell: Cell, label: str, section: str) -> Said:
     try:
         point = read_coordinates(cell)
     except Refused as refused:
-        return Said("coordinates", label, None, refused.reason, cell.flat)
+        return Said("coordinates", label, None, refused.reason, cell.words(section))
     fact = Fact(
         field="coordinates",
         value=point.value,
@@ -133,4 +137,4 @@ def _point(cell: Cell, label: str, section: str) -> Said:
         quote=point.quote,
         link=None,
     )
-    return Said("coordinates", label, fact, None, cell.flat)
+    return Said("coordinates", label, fact, None, cell.words(section))

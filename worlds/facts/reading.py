@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from schemas.facts import Fact
+from schemas.stated import Stated
 from schemas.values import Value
 
-__all__ = ["REASONS", "Reading", "Reason", "Refused", "Said"]
+__all__ = ["REASONS", "Reading", "Reason", "Refused", "Said", "Words"]
 
 Reason = Literal[
     "ambiguous", "catalogue", "circa", "coarse", "currency", "era", "feet-only", "grouping", "half-coordinates",
@@ -53,14 +54,24 @@ class Reading(NamedTuple):
     end: int
 
 
+class Words(NamedTuple):
+    """What a reader sees of a row or sentence, cut where it is long, with its section and its range of the source."""
+
+    section: str
+    start: int
+    end: int
+    quote: str
+
+
 class Said(NamedTuple):
-    """What one row or sentence says of a field: a fact, or why not; `quote` is its words."""
+    """What one row or sentence says of a field: a fact, or why not, with what it plainly says instead of one value."""
 
     field: str
     label: str
     fact: Fact | None
     reason: Reason | None
-    quote: str
+    words: Words
+    stated: Stated | None = None
 
 
 class Refused(Exception):
