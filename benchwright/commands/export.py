@@ -1,4 +1,4 @@
-"""`benchwright export …`: a release as the task folder of an evaluation harness."""
+"""`benchwright export …`: a release as the task folders of an evaluation harness, or in another's format."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ style_option = click.option(
 out_option = click.option("-o", "--out", required=True, type=click.Path(path_type=Path), help="The new folder.")
 
 
-@click.group(short_help="A release as an evaluation harness's tasks.")
+@click.group(short_help="A release for evaluation harnesses and others' tools.")
 def export() -> None:
-    """Write a release as tasks for an evaluation harness."""
+    """Write a release as tasks for an evaluation harness, or in the format of others' tools."""
 
 
 @export.command("lm-eval", short_help="For EleutherAI's lm-evaluation-harness.")
@@ -46,6 +46,21 @@ def inspect(release: Path, out: Path, style: Style, as_json: bool) -> None:
     from releases.exports.harness.inspect import write_inspect
 
     _told(out, write_inspect(release, out, style), as_json)
+
+
+@export.command(short_help="Legs in the JSON of The Amazing Agent Race.")
+@click.argument("path", type=click.Path(path_type=Path))
+@out_option
+@json_option
+def aar(path: Path, out: Path, as_json: bool) -> None:
+    """Write the legs of PATH (a release, a folder or a file of legs) as upstream publishes its own."""
+    from releases.exports.aar.folder import write_aar
+
+    count = write_aar(path, out)
+    if as_json:
+        print_json({"out": str(out), "legs": count})
+    else:
+        click.echo(f"{out}: {count} legs")
 
 
 def _told(out: Path, names: tuple[str, ...], as_json: bool) -> None:
