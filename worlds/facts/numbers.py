@@ -28,6 +28,8 @@ _SHAPE = re.compile(
 class Number(NamedTuple):
     """A value, with half the place of its last written digit and half that of its last digit but zeros.
 
+    Zeros behind a point count as written: 5.30 is not 5.3.
+
     `rounded` says that a magnitude word or decimals show the source rounding.
     """
 
@@ -57,7 +59,7 @@ def parse_number(written: str) -> Number:
     power = _MAGNITUDES[match["word"].casefold()] if match["word"] else 0
     value = Decimal(f"{digits}.{part}" if part else digits).scaleb(power)
     half = Decimal(5).scaleb(power - len(part) - 1)
-    zeros = len(digits + part) - len((digits + part).rstrip("0")) if value else 0
+    zeros = len(digits) - len(digits.rstrip("0")) if value and not part else 0
     return Number(-value if sign in ("-", "\u2212") else value, half, half.scaleb(zeros), bool(part or power))
 
 
