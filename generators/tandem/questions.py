@@ -20,14 +20,16 @@ from schemas.tandem import (
     TandemQuestion,
 )
 from solvers.tandem.encoding import Encoding
+from solvers.tandem.execution import Run
 from solvers.tandem.goals import goal_prose
-from solvers.tandem.programs import Plan
+from solvers.tandem.programs import Plan, Program, holds
 from solvers.tandem.witness import Witness
 from worlds.kitchen.prose import TITLES, words
 from worlds.kitchen.rules import Kitchen
+from worlds.kitchen.simulator import Action
 from worlds.kitchen.states import State, write_state
 
-__all__ = ["Setting", "make_question", "structure_of"]
+__all__ = ["Setting", "make_question", "short_of_room", "structure_of"]
 
 LETTERS = "ABCD"
 
@@ -79,7 +81,7 @@ def make_question(setting: Setting, pool: Pool, horizon: str, chosen: Chosen, wi
         ),
         pair=PairRecord(removed_when_retained=chosen.removed),
         rationale=_rationale(setting, goal, horizon, chosen, known.cost),
-        tags=_tags(setting.found, horizon, chosen),
+        tags=_tags(kitchen, setting.found, horizon, chosen),
         structure=structure_of(setting.encoding, setting.state, goal, [one.candidate.plan for one in chosen.options]),
         conflict=not short and is_conflict(chosen.options, chosen.gold),
     )
@@ -147,7 +149,7 @@ def _difference(gold: Plan, other: Plan) -> str:
     return "; ".join(told) or "the same programs"
 
 
-def _tags(found: Found, horizon: str, chosen: Chosen) -> tuple[Tag, ...]:
+def _tags(kitchen: Kitchen, found: Found, horizon: str, chosen: Chosen) -> tuple[Tag, ...]:
     """What the options differ in: the order of work, the handoff, overlapping work, or room for things."""
     plans = [one.candidate.plan for one in chosen.options]
     tags: list[Tag] = []
@@ -158,7 +160,7 @@ def _tags(found: Found, horizon: str, chosen: Chosen) -> tuple[Tag, ...]:
     overlaps = [_overlap(one, horizon) for one in chosen.options]
     if overlaps[chosen.gold] > 0 and min(overlaps) < overlaps[chosen.gold]:
         tags.append("parallel work")
-    if any(_short_of_room(one, horizon) for one in chosen.options):
+    if any(short_of_room(kitchen, one, horizon) for one in chosen.options):
         tags.append("resource constraint")
     return tuple(tags)
 
@@ -178,14 +180,36 @@ def _overlap(one: Judged, horizon: str) -> int:
     return sum(any(utensil.running for utensil in run.states[step - 1].utensils) for step in deeds)
 
 
-def _short_of_room(one: Judged, horizon: str) -> bool:
-    """Whether a member is kept waiting by a full counter or stands with a full hand before something to take."""
+def short_of_room(kitchen: Kitchen, one: Judged, horizon: str) -> bool:
+    """Whether a member is held up by its full hand, or by a counter or utensil that has no room (paper, appendix F)."""
     run = verdict(one, horizon).run
     return any(
-        pair[cook].verb in ("place", "put") and state.hands[cook] == after.hands[cook] is not None
+        _held_up(state, after, cook, pair[cook])
         for state, pair, after in zip(run.states, run.actions, run.states[1:], strict=False)
         for cook in (0, 1)
-    )
+    ) or any(_waits_for_room(kitchen, run, cook, program) for cook, program in enumerate(one.candidate.plan))
+
+
+def _held_up(state: State, after: State, cook: int, action: Action) -> bool:
+    """Whether an action is refused because the hand is full, or because what it holds finds no room."""
+    hand = state.hands[cook]
+    if hand is None or after.hands[cook] != hand:
+        return False
+    return action.verb in ("take", "start") or (action.verb in ("place", "put") and action.what == hand)
+
+
+def _waits_for_room(kitchen: Kitchen, run: Run, cook: int, program: Program) -> bool:
+    """Whether a member comes to a `wait until … is empty` while something is there."""
+    acts = [(done.number, done.step) for done in run.done if done.cook == cook]
+    for number, statement in enumerate(program):
+        until = statement.until
+        if until is None or until.test != "empty":
+            continue
+        before = [step for done, step in acts if done < number]
+        came = len(before) == sum(one.until is None for one in program[:number])
+        if came and not holds(kitchen, run.states[max(before, default=0)], until):
+            return True
+    return False
 
 
 def structure_of(encoding: Encoding, state: State, goal: GoalRecord, plans: list[Plan]) -> str:
