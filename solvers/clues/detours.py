@@ -89,7 +89,7 @@ DETOURS: dict[str, Wording] = {
     ),
     "digit_reversal": Wording(
         things=(
-            "the digits of {number} in reverse order, leading zeros dropped",
+            "the reversal of the digits of {number}, leading zeros dropped",
             "{number} read from back to front, without leading zeros",
         ),
         hows=(
@@ -189,7 +189,7 @@ DETOURS: dict[str, Wording] = {
     ),
     "scrabble_score": Wording(
         things=(
-            "the English Scrabble letter points of {word}",
+            "the sum of the English Scrabble letter points of {word}",
             "the worth of {word} in English Scrabble, letter points only",
         ),
         hows=("what {word} is worth in English Scrabble, letter points only",),
