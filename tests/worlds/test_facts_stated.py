@@ -98,6 +98,8 @@ DOUBTFUL = [
     ("song", "Label", "Rhyme &amp; Reason", "label"),
     ("song", "Label", "Atlantic Records, Inc.", "label"),
     ("city", "Coordinates", "40°42′N 10°0′E 50°0′N 11°0′E", "coordinates"),
+    ("song", "Released", "1–" * 900 + "1955", "released"),
+    ("song", "Writer(s)", "<br>".join(f"Ann {'IVX'[n % 3] * (n // 3)}" for n in range(3, 48)), "writer"),
 ]
 
 

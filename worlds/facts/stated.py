@@ -24,11 +24,15 @@ from worlds.facts.words import DASH, TERRITORY
 
 __all__ = ["stated"]
 
+_MOST_JOINS = 8
+_MOST_VALUES = 40
+"""Dashes looked at in a range (ISO dates hold four), and values in a list: no plain cell has more."""
+
 _CIRCA = re.compile(r"(?:c\.|ca\.|circa|about|around|approx\.|approximately)\s?(?=[\dA-Z])")
 _UNDATED = re.compile(r"undated|n\.? ?d\.?|(?:date )?(?:unknown|not known)", re.IGNORECASE)
 _FROM = re.compile(r"(?:from|between) ", re.IGNORECASE)
 _TO = re.compile(rf" ?[{DASH}] ?| (?:to|until|through) ")
-_PLACE = re.compile(r"(?:,? (?:in|at) |, |\n)[^\d(]+$")
+_PLACE = re.compile(r"(?:,? (?:in|at) |, |\n)[^\d(]{1,200}$")
 _SIDE = re.compile(r"(?P<sign>(?:US ?)?\$ ?)?(?P<digits>\d[\d,.:]*)(?P<tail>.*)")
 
 
@@ -98,7 +102,8 @@ def _ends(text: str) -> Iterator[tuple[str, str]]:
     """Each way to cut a text in two at a dash or "to"."""
     begun = _FROM.match(text)
     text = text[begun.end() :] if begun else text
-    for join in _TO.finditer(text):
+    joins = list(_TO.finditer(text))
+    for join in joins if len(joins) <= _MOST_JOINS else ():
         yield text[: join.start()], text[join.end() :]
     if begun and begun[0].casefold() == "between ":
         first, _, last = text.partition(" and ")
@@ -159,6 +164,8 @@ def _figure(side: re.Match[str]) -> Decimal:
 
 def _value_list(spec: FieldSpec, cell: Cell) -> ValueList | None:
     parts = _listed_dates(cell) if spec.how.startswith("date") else _parts(spec, cell)
+    if len(parts) > _MOST_VALUES:
+        return None
     values: list[Value] = [read_field(spec, part).value for part in parts]
     return ValueList(type="list", values=tuple(values)) if len(values) > 1 else None
 
