@@ -63,6 +63,18 @@ def aar(path: Path, out: Path, as_json: bool) -> None:
         click.echo(f"{out}: {count} legs")
 
 
+@export.command(short_help="Legs as Harbor tasks.")
+@click.argument("release", type=click.Path(path_type=Path))
+@click.option("--leg", "legs", multiple=True, help="A leg's id, or its beginning; may be given again. All without it.")
+@out_option
+@json_option
+def harbor(release: Path, legs: tuple[str, ...], out: Path, as_json: bool) -> None:
+    """Write legs of RELEASE as Harbor task folders: a container that serves its world, an oracle, a verifier."""
+    from releases.exports.harbor.folder import write_harbor
+
+    _told(out, write_harbor(release, out, legs), as_json)
+
+
 def _told(out: Path, names: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         print_json({"out": str(out), "tasks": [*names]})

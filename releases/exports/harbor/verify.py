@@ -1,0 +1,67 @@
+"""The verifier of a task: the metrics of one run, from the server's log and the agent's answer.
+
+Run as `python -m releases.exports.harbor.verify LEG PAGES LOG ANSWER OUT`: `reward.json` and `verdict.json` in OUT.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from releases.scoring.runs.log import MOST_CALLS, read_log
+from releases.scoring.runs.verdict import Verdict, judge_run
+from schemas.base import parse_record
+from schemas.canonical import JSON, canonical_bytes
+from schemas.errors import BenchwrightError, InputError
+from schemas.files import read_bytes, read_json, write_atomically
+from schemas.legs import Leg
+from worlds.naming import PageNames
+
+__all__ = ["main", "reward"]
+
+LONGEST = 100_000
+"""Bytes of an answer that are read."""
+
+
+def reward(verdict: Verdict) -> dict[str, JSON]:
+    """FA, PVR and RCR of one run; `reward` is FA, for those who want one number."""
+    right = int(verdict.answer == "right")
+    return {
+        "reward": right,
+        "FA": right,
+        "PVR": verdict.visited / max(1, len(verdict.pages)),
+        "RCR": verdict.executed / max(1, len(verdict.chains)),
+    }
+
+
+def main(words: list[str]) -> None:
+    """Judge the run; exits with one line where the task's own files can't be read."""
+    leg, pages, log, answer, out = map(Path, words)
+    try:
+        known = parse_record(Leg, read_bytes(leg), str(leg))
+        calls = read_log(log).get(known.id, []) if log.is_file() else []
+        verdict = judge_run(known, _names(pages, known), _answer(answer), (), calls[:MOST_CALLS])
+        write_atomically(out / "verdict.json", canonical_bytes(verdict.as_json()) + b"\n")
+        write_atomically(out / "reward.json", canonical_bytes(reward(verdict)) + b"\n")
+    except BenchwrightError as error:
+        sys.exit(f"verify: {error}")
+
+
+def _names(path: Path, leg: Leg) -> PageNames:
+    told = read_json(path)
+    if not isinstance(told, dict):
+        raise InputError(f"{path}: not an object of titles with their redirects")
+    names = {title: tuple(map(str, others)) for title, others in told.items() if isinstance(others, list)}
+    return PageNames.over(leg.seed_url, names)
+
+
+def _answer(path: Path) -> str | None:
+    """What the agent wrote down, if anything."""
+    if path.is_symlink() or not path.is_file():
+        return None
+    with path.open("rb") as file:
+        return file.read(LONGEST).decode("utf-8", "replace")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
