@@ -1,9 +1,10 @@
 """Measures the kitchen: transitions a second, complete tables, growth by level, whole Bellman passes, screening.
 
-    python bench/tandem.py [--bellman] [--questions N] [--build N]
+    python bench/tandem.py [--bellman] [--constraints] [--questions N] [--build N]
 
 Everything is printed from one run on one machine: processor seconds of one thread, after compilation. `--bellman`
-checks every table whole (a minute or more); `--questions N` also makes the questions of N scenarios of all levels, or
+checks every table whole (a minute or more); `--constraints` has CP-SAT prove the optima of levels 1 to 3 again, as far
+as it gets; `--questions N` also makes the questions of N scenarios of all levels, or
 of as many as there is room for; `--build N` makes a release of them with two workers.
 """
 
@@ -26,6 +27,7 @@ from generators.tandem.scenarios import TandemConfig, Turned, generate, screen_a
 from releases.build import build_release
 from releases.recipe import recipe_from
 from solvers.tandem.bellman import check_table
+from solvers.tandem.constraints import ConstraintModel
 from solvers.tandem.encoding import CANONICAL, Domain, Encoding, wide
 from solvers.tandem.kernel import walk
 from solvers.tandem.plans import optimal_plan
@@ -60,12 +62,15 @@ def main() -> None:
     """Run everything and print it."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--bellman", action="store_true")
+    parser.add_argument("--constraints", action="store_true")
     parser.add_argument("--questions", type=int, default=0)
     parser.add_argument("--build", type=int, default=0)
     chosen = parser.parse_args()
     kitchen = packaged_kitchen()
     speeds(kitchen)
     tables(kitchen, chosen.bellman)
+    if chosen.constraints:
+        constraints(kitchen)
     if chosen.questions:
         questions(kitchen, chosen.questions)
     if chosen.build:
@@ -134,6 +139,20 @@ def row(kitchen: Kitchen, name: str, order: str, domain: Domain, bellman: bool) 
         seconds = clock() - began
         print(f"         Bellman {verdict} on {report.states:,} states: {report.steps:,} joint steps, {seconds:.1f} s")
     return spent
+
+
+def constraints(kitchen: Kitchen) -> None:
+    """CP-SAT on the start of each class up to level 3: one joint step less than the optimum, then the optimum."""
+    print("\nCP-SAT, everything legal, from the order's start")
+    for name, order in list(CLASSES.items())[:5]:
+        space, model = build(Encoding(kitchen, order)), ConstraintModel(kitchen, order)
+        optimum = int(space.cost[space.number(start_code(Encoding(kitchen, order))) or 0])
+        for steps in (optimum - 1, optimum):
+            began = clock()
+            answer = {True: "can be done", False: "can't be done", None: "not settled"}[
+                model.within(start_state(kitchen), steps, effort=10.0)
+            ]
+            print(f"{name:8} in {steps} joint steps: {answer}, {clock() - began:.1f} s")
 
 
 def size(space: Space) -> float:
