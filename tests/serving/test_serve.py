@@ -156,6 +156,9 @@ def test_the_wiki_leads_from_page_to_page_and_says_what_it_lacks(http: httpx.Cli
     assert f"<h1>{seed}</h1>" in page.text
     assert 'class="held"' in page.text
     assert "<script" not in page.text
+    links = http.post("/tools/fetch_webpage", json={"page": seed}).json()["result"]["links"]
+    assert all(set(link) == {"title", "text"} for link in links)
+    assert any(f'/wiki/{link["title"].replace(" ", "_")}"' in page.text for link in links)
     assert "default-src 'none'" in page.headers["content-security-policy"]
     assert http.get("/w/index.php", params={"title": seed}, follow_redirects=True).status_code == 200
     assert seed in http.get("/search", params={"q": seed}).text

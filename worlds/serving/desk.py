@@ -123,7 +123,7 @@ class Desk:
         except DamagedPage as damage:
             return Refusal("not-as-recorded", str(damage))
         about: dict[str, JSON] = {"title": title, "url": page.url, "revision": page.revision}
-        links: list[JSON] = [*read.links]
+        links: list[JSON] = [{"title": link.title, "text": link.text} for link in read.links]
         return Answer({**about, "text": read.text, "links": links}, about)
 
     def _found(self, query: str) -> Answer | Refusal:

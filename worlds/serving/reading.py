@@ -9,7 +9,7 @@ from lxml import etree
 from lxml import html as markup
 
 from worlds.links import body_of, link_path, title_of
-from worlds.pages import PageSource
+from worlds.pages import Link, PageSource
 from worlds.tools.live.web import page_text
 
 __all__ = ["Readable", "address", "readable", "wiki_html"]
@@ -23,17 +23,17 @@ KEPT = frozenset({"class", "id", "title", "lang", "dir", "colspan", "rowspan", "
 
 
 class Readable(NamedTuple):
-    """A page's visible text, a block a line, and the titles that its body links to, in order."""
+    """A page's visible text, and the links of its body in order."""
 
     text: str
-    links: tuple[str, ...]
+    links: tuple[Link, ...]
 
 
 def readable(html: str, pages: PageSource, title: str) -> Readable:
     """The article of a page. Raises DamagedPage for HTML nested too deeply."""
     body = body_of(html, f"page {title!r}")
     text = "" if body is None else page_text(markup.tostring(body, encoding="unicode"))
-    return Readable(f"{title}\n{text}", tuple(link.title for link in pages.links(title)))
+    return Readable(f"{title}\n{text}", pages.links(title))
 
 
 def address(title: str) -> str:
