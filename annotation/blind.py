@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple, assert_never
 
-from annotation.events import PARTS, Part
+from annotation.events import Part
 from annotation.rules import Refused, may_review, next_part
 from annotation.state import Item, Person, Phase, State
 
@@ -21,7 +21,7 @@ class CheckSheet(NamedTuple):
 
 
 class SolveSheet(NamedTuple):
-    """Round 2: one of the three questions; the next is sent once this one is answered."""
+    """Round 2: one of the three questions; the next is sent once this one is answered. `choice`: it asks for names."""
 
     item: str
     version: int
@@ -29,6 +29,7 @@ class SolveSheet(NamedTuple):
     part: Part
     step: int
     question: str
+    choice: bool
 
 
 class OwnAnswer(NamedTuple):
@@ -63,7 +64,8 @@ def solve_sheet(state: State, item: Item, person: Person) -> SolveSheet:
     if part is None:
         raise Refused(f"{item.id}: you have answered all, or all places are taken")
     scenario = item.now.submitted.triplet.scenario
-    return SolveSheet(item.id, item.now.number, scenario, part, PARTS.index(part) + 1, _question(item, part))
+    step, choice = item.now.parts.index(part) + 1, item.now.submitted.triplet.asks_choice(part)
+    return SolveSheet(item.id, item.now.number, scenario, part, step, _question(item, part), choice)
 
 
 def feedback_sheet(item: Item, person: Person) -> FeedbackSheet:

@@ -25,7 +25,7 @@ def is_same_answer(item: Triplet, part: Part, answer: str) -> bool:
     A number may carry the answer's unit or none; another unit is another answer. Names may stand in any order
     and under their aliases, but for take-ends the highest comes first.
     """
-    if part != "commonsense":
+    if not item.asks_choice(part):
         gold = item.answer_composition if part == "composition" else item.answer_math
         return _is_number(answer, Fraction(gold), item.answer_unit)
     return normalise(answer) in item.answers_commonsense or any(_names(item, answer, mark) for mark in BETWEEN)

@@ -10,9 +10,9 @@ from schemas.base import Record, Sha256
 from schemas.triplets import Triplet
 
 __all__ = [
-    "CHECKS", "DATA", "PARTS", "ROLES", "Adjudicated", "Answered", "Check", "Checked", "Compared", "Confirmed",
-    "Data", "Event", "Feedback", "GoldShown", "Invited", "ItemId", "Match", "Opened", "Part", "PersonId", "Released",
-    "Role", "ShutOut", "SignedIn", "SignedOut", "Submitted", "Verdict", "Withdrawn",
+    "CHECKS", "DATA", "PARTS", "REVERSED_PARTS", "ROLES", "Adjudicated", "Answered", "Check", "Checked", "Compared",
+    "Confirmed", "Data", "Event", "Feedback", "GoldShown", "Invited", "ItemId", "Match", "Opened", "Part", "PersonId",
+    "Released", "Role", "ShutOut", "SignedIn", "SignedOut", "Submitted", "Verdict", "Withdrawn",
 ]  # fmt: skip
 
 Role: TypeAlias = Literal["author", "reviewer", "adjudicator", "maintainer"]
@@ -22,6 +22,9 @@ Check: TypeAlias = Literal["real-scenario", "needs-commonsense", "one-step", "un
 
 ROLES: tuple[Role, ...] = get_args(Role)
 PARTS: tuple[Part, ...] = get_args(Part)
+"""The three questions in the order in which they are sent: the last one states what the one before it asks for."""
+REVERSED_PARTS: tuple[Part, ...] = ("composition", "math", "commonsense")
+"""The same for a maths-first item."""
 CHECKS: tuple[Check, ...] = get_args(Check)
 
 PersonId = Annotated[str, StringConstraints(pattern=r"^p[1-9][0-9]{0,5}$")]

@@ -12,6 +12,7 @@ from typing import Final, NamedTuple
 from pydantic import ValidationError
 
 from annotation.itemparts import ItemFile, Unmade, triplet_of
+from annotation.mathsfirst import ReversedFile, reversed_triplet
 from generators.triplets.source import KeyPath, line_of
 from schemas.errors import InputError
 from schemas.files import read_bytes
@@ -27,10 +28,11 @@ LONGEST: Final = 20_000
 PLACES: Final[dict[str, tuple[KeyPath, ...]]] = {
     "question_composition": (("text", "context"),),
     "question_commonsense": (("text", "commonsense_step"),),
-    "question_math": (("text", "statement"),),
+    "question_math": (("text", "maths_ask"), ("text", "statement")),
     "answer_composition": (("answer",),),
     "answer_math": (("answer",),),
     "answers_commonsense": (("accepted",), ("text", "commonsense_ask")),
+    "amounts": (("text", "amounts"),),
     "given": (("text", "given"), ("text", "maths_step")),
     "parts.plain_context": (("text", "plain_context"), ("text", "context")),
     "choice": (("structure",),),
@@ -77,14 +79,15 @@ def read_item(text: str) -> ReadItem:
     name = values.get("name")
     called = name if isinstance(name, str) else "item"
     placeholders = list(_placeholders(text, values))
+    model = ReversedFile if values.get("order") == "maths-first" else ItemFile
     try:
-        written = ItemFile.model_validate_json(plain)
+        written = model.model_validate_json(plain)
     except ValidationError as error:
         return ReadItem(called, None, _ordered([*placeholders, *_key_faults(text, error)]))
     if placeholders:  # what else is wrong with a form says little before it is filled in
         return ReadItem(called, None, _ordered(placeholders))
     try:
-        triplet = triplet_of(written)
+        triplet = reversed_triplet(written) if isinstance(written, ReversedFile) else triplet_of(written)
     except Unmade as error:
         fault = Remark(_line(text, [error.path]), error.code, "critical", error.message)
         return ReadItem(called, None, (fault,))
@@ -134,6 +137,8 @@ def _paths(place: str) -> list[KeyPath]:
         return [(*option, key), option]
     if place.startswith("parts."):
         return [("text", place.removeprefix("parts."))]
+    if match := re.match(r"amounts\[(\d+)\]", place):
+        return [("text", "amounts", int(match[1])), ("text", "amounts")]
     head = place.partition("[")[0].partition(".")[0]
     return [(head,), ("options", 0)]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal, NamedTuple
 
 from pydantic import Field, StringConstraints, ValidationError
 
@@ -29,9 +29,20 @@ from schemas.triplets import (
     Triplet,
 )  # fmt: skip
 from solvers.triplets.answers import accepted_answers, exact_decimal, normalise
-from solvers.triplets.choices import Working, chosen_places, exact
+from solvers.triplets.choices import Working, amounts_of, chosen_places, exact
 
-__all__ = ["ItemFile", "ItemOption", "ItemText", "Unmade", "plain_context", "triplet_of"]
+__all__ = [
+    "Core",
+    "ItemFile",
+    "ItemHead",
+    "ItemOption",
+    "ItemText",
+    "Unmade",
+    "amount_of",
+    "made",
+    "plain_context",
+    "triplet_of",
+]
 
 UNMADE: Final = "triplet-" + "0" * 20
 Line = Annotated[str, StringConstraints(min_length=1, max_length=400)]
@@ -68,23 +79,28 @@ class ItemOption(Record):
     members: tuple[Member, ...] = ()
 
 
-class ItemFile(Record):
-    """An item as it is written. `answer` is the number as the author worked it out; `accepted` are answers to the
-    commonsense question beside those that the verdicts make.
+class ItemHead(Record):
+    """What the items of both orders have. `answer` is the number as the author worked it out; `accepted` are answers to
+    the commonsense question beside those that the verdicts make.
     """
 
     name: Slug
     scenario: Scenario
     operation: Operation
-    structure: Structure
-    order: Order = "commonsense-first"
     split: Split = "test"
     source: Text
-    operands: Annotated[tuple[OperandRole, ...], Field(min_length=1, max_length=4)]
     answer: int | DecimalString
     answer_unit: AmountUnit
     precision: Annotated[int, Field(ge=0, le=4)] = 0
     accepted: Annotated[tuple[Line, ...], Field(max_length=20)] = ()
+
+
+class ItemFile(ItemHead):
+    """A commonsense-first item as it is written."""
+
+    order: Literal["commonsense-first"] = "commonsense-first"
+    structure: Structure
+    operands: Annotated[tuple[OperandRole, ...], Field(min_length=1, max_length=4)]
     text: ItemText
     options: Annotated[tuple[ItemOption, ...], Field(min_length=2, max_length=8)]
 
@@ -109,7 +125,7 @@ def triplet_of(written: ItemFile) -> Triplet:
     """The triplet of an item's text. Raises Unmade where its record can't even be put together."""
     text = written.text
     options = tuple(_option(place, one) for place, one in enumerate(written.options))
-    given = None if text.given is None else _amount(text.given, ("text", "given"))
+    given = None if text.given is None else amount_of(text.given, ("text", "given"))
     try:
         right = chosen_places(written.structure, options)
     except InputError as error:
@@ -122,8 +138,30 @@ def triplet_of(written: ItemFile) -> Triplet:
         statement=text.statement,
         maths_step=text.maths_step,
     )
-    asked = questions(parts)
     answer = exact_decimal(Fraction(written.answer))
+    luck = _luck(written, options, given, right)
+    core = Core(written.structure, written.order, answer, parts, options, right, given, written.operands, luck)
+    return made(written, core)
+
+
+class Core(NamedTuple):
+    """What the two orders make of an item's text each in its own way. `right` are places of options."""
+
+    structure: Structure
+    order: Order
+    answer: str
+    parts: Parts
+    options: tuple[Option, ...]
+    right: tuple[int, ...]
+    given: Amount | None
+    operands: tuple[OperandRole, ...]
+    luck: Luck
+    amounts: tuple[Amount, ...] = ()
+
+
+def made(written: ItemHead, core: Core) -> Triplet:
+    """The draft that head and core of an item make. Raises Unmade where a value doesn't fit into its record."""
+    asked = questions(core.parts)
     extra = {normalise(one) for one in written.accepted} - {""}
     try:
         item = Triplet(
@@ -134,24 +172,25 @@ def triplet_of(written: ItemFile) -> Triplet:
             status="draft",
             scenario=written.scenario,
             operation=written.operation,
-            structure=written.structure,
-            order=written.order,
+            structure=core.structure,
+            order=core.order,
             template=written.name,
             source=written.source,
             question_composition=asked.composition,
             question_commonsense=asked.commonsense,
             question_math=asked.math,
-            answer_composition=answer,
-            answers_commonsense=tuple(sorted({*accepted_answers(written.structure, options, right), *extra})),
-            answer_math=answer,
+            answer_composition=core.answer,
+            answers_commonsense=tuple(sorted({*accepted_answers(core.structure, core.options, core.right), *extra})),
+            answer_math=exact_decimal(Fraction(written.answer)),
             answer_unit=written.answer_unit,
             precision=written.precision,
-            parts=parts,
-            options=options,
-            choice=tuple(options[place].name for place in right),
-            given=given,
-            operands=written.operands,
-            luck=_luck(written, options, given, right),
+            parts=core.parts,
+            options=core.options,
+            choice=tuple(core.options[place].name for place in core.right),
+            given=core.given,
+            operands=core.operands,
+            luck=core.luck,
+            amounts=core.amounts,
         )
     except ValidationError as error:
         first = error.errors(include_url=False, include_input=False)[0]
@@ -166,7 +205,7 @@ def _option(place: int, written: ItemOption) -> Option:
         aliases=written.aliases,
         mention=written.mention,
         plain_mention=written.plain_mention or written.name,
-        amount=_amount(written.mention, ("options", place, "mention")),
+        amount=amount_of(written.mention, ("options", place, "mention")),
         fits=written.fits,
         rank=written.rank,
         why=written.why,
@@ -174,7 +213,8 @@ def _option(place: int, written: ItemOption) -> Option:
     )
 
 
-def _amount(words: str, path: KeyPath) -> Amount:
+def amount_of(words: str, path: KeyPath) -> Amount:
+    """The one amount that words state. Raises Unmade unless it is one."""
     try:
         return amount_in(words)
     except InputError as error:
@@ -188,7 +228,7 @@ def _luck(written: ItemFile, options: tuple[Option, ...], given: Amount | None, 
         structure=written.structure,
         operation=written.operation,
         roles=written.operands,
-        numbers=tuple(exact(option.amount) for option in options),
+        numbers=tuple(map(exact, amounts_of(options))),
         given=None if given is None else exact(given),
         right=right,
     )

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 
 from annotation.itemparts import ItemOption, ItemText, plain_context
-from schemas.triplets import BOUNDS, Operation, Option, Scenario, Triplet
+from annotation.mathsfirst import reversed_form
+from schemas.triplets import BOUNDS, Operation, Option, Order, Scenario, Triplet
 from solvers.triplets.answers import accepted_answers
 from solvers.triplets.choices import chosen_places
 
@@ -45,8 +47,10 @@ why = "<why things {letter} {verdict}>"
 """
 
 
-def item_form(scenario: Scenario, operation: Operation) -> str:
+def item_form(scenario: Scenario, operation: Operation, order: Order = "commonsense-first") -> str:
     """The commented text on which an author writes a new item of a cell."""
+    if order == "maths-first":
+        return reversed_form(scenario, operation)
     summed = operation == "addition"
     operands = (
         '["chosen"]' if summed else '["given", "chosen"]' if operation == "subtraction" else '["chosen", "given"]'
@@ -78,6 +82,10 @@ def item_form(scenario: Scenario, operation: Operation) -> str:
 
 def item_text(item: Triplet) -> str:
     """A triplet as the text that makes it again."""
+    return _reversed_text(item) if item.order == "maths-first" else _text(item)
+
+
+def _text(item: Triplet) -> str:
     parts = item.parts
     written = tuple(_written(option) for option in item.options)
     given = None if item.given is None else item.given.text
@@ -89,8 +97,7 @@ def item_text(item: Triplet) -> str:
         maths_step=parts.maths_step,
         given=given,
     )
-    made = set(accepted_answers(item.structure, item.options, chosen_places(item.structure, item.options)))
-    extra = [answer for answer in item.answers_commonsense if answer not in made]
+    extra = _extra(item)
     lines = [
         f"name = {_quoted(item.template)}",
         f"scenario = {_quoted(item.scenario)}",
@@ -99,11 +106,11 @@ def item_text(item: Triplet) -> str:
         f"order = {_quoted(item.order)}",
         f"split = {_quoted(item.split)}",
         f"source = {_quoted(item.source)}",
-        f"operands = [{', '.join(map(_quoted, item.operands))}]",
-        f"answer = {_quoted(item.answer_composition)}",
+        f"operands = {_list(item.operands)}",
+        f"answer = {_quoted(item.number)}",
         f"answer_unit = {_quoted(item.answer_unit)}",
         f"precision = {item.precision}",
-        *([f"accepted = [{', '.join(map(_quoted, extra))}]"] if extra else []),
+        *([f"accepted = {_list(extra)}"] if extra else []),
         "",
         "[text]",
         f"context = {_quoted(parts.context)}",
@@ -123,21 +130,59 @@ def item_text(item: Triplet) -> str:
     return "\n".join(lines) + "\n"
 
 
+def _reversed_text(item: Triplet) -> str:
+    parts, extra = item.parts, _extra(item)
+    lines = [
+        f"name = {_quoted(item.template)}",
+        f"scenario = {_quoted(item.scenario)}",
+        f"operation = {_quoted(item.operation)}",
+        f"order = {_quoted(item.order)}",
+        f"split = {_quoted(item.split)}",
+        f"source = {_quoted(item.source)}",
+        f"answer = {_quoted(item.number)}",
+        f"answer_unit = {_quoted(item.answer_unit)}",
+        f"precision = {item.precision}",
+        *([f"accepted = {_list(extra)}"] if extra else []),
+        "",
+        "[text]",
+        f"context = {_quoted(parts.context)}",
+        f"maths_step = {_quoted(parts.maths_step)}",
+        f"amounts = {_list([amount.text for amount in item.amounts])}",
+        f"maths_ask = {_quoted(parts.maths_ask or '')}",
+        f"statement = {_quoted(parts.statement)}",
+        f"commonsense_step = {_quoted(parts.commonsense_step)}",
+        f"commonsense_ask = {_quoted(parts.commonsense_ask)}",
+    ]
+    for option in item.options:
+        lines += ["", "[[options]]", *_option_lines(option)]
+    return "\n".join(lines) + "\n"
+
+
+def _extra(item: Triplet) -> list[str]:
+    """The accepted answers beside those that the verdicts make."""
+    made = set(accepted_answers(item.structure, item.options, chosen_places(item.structure, item.options)))
+    return [answer for answer in item.answers_commonsense if answer not in made]
+
+
 def _written(option: Option) -> ItemOption:
     return ItemOption(name=option.name, mention=option.mention, plain_mention=option.plain_mention, why=option.why)
 
 
 def _option_lines(option: Option) -> list[str]:
-    lines = [f"name = {_quoted(option.name)}", f"mention = {_quoted(option.mention)}"]
-    if option.plain_mention != option.name:
+    lines = [f"name = {_quoted(option.name)}"]
+    if option.sensible is None or option.mention != option.name:
+        lines.append(f"mention = {_quoted(option.mention)}")
+    if option.sensible is not None:
+        lines += [f"low = {_quoted(option.sensible.low)}", f"high = {_quoted(option.sensible.high)}"]
+    elif option.plain_mention != option.name:
         lines.append(f"plain_mention = {_quoted(option.plain_mention)}")
-    if option.fits is not None:
+    if option.fits is not None and option.sensible is None:
         lines.append(f"fits = {str(option.fits).lower()}")
     if option.rank is not None:
         lines.append(f"rank = {option.rank}")
     lines.append(f"why = {_quoted(option.why)}")
     if option.aliases:
-        lines.append(f"aliases = [{', '.join(map(_quoted, option.aliases))}]")
+        lines.append(f"aliases = {_list(option.aliases)}")
     if option.members:
         lines.append("members = [")
         lines += [
@@ -146,6 +191,10 @@ def _option_lines(option: Option) -> list[str]:
         ]
         lines.append("]")
     return lines
+
+
+def _list(texts: Sequence[str]) -> str:
+    return f"[{', '.join(map(_quoted, texts))}]"
 
 
 def _quoted(text: str) -> str:

@@ -8,7 +8,6 @@ from typing import NoReturn
 from annotation.comparing import is_same_answer
 from annotation.events import (
     CHECKS,
-    PARTS,
     Adjudicated,
     Answered,
     Checked,
@@ -77,7 +76,7 @@ def next_part(state: State, version: Version, person: str) -> Part | None:
     done = version.parts_of(person)
     if not done and len(version.begun) >= state.reviewers:
         return None
-    return PARTS[len(done)] if len(done) < len(PARTS) else None
+    return version.parts[len(done)] if len(done) < len(version.parts) else None
 
 
 def consequences(state: State, item: Item) -> Iterator[Data]:

@@ -28,7 +28,7 @@ class ComparedAnswer(NamedTuple):
 def gold_of(item: Item, part: Part) -> str:
     """The author's answer to one of the three questions, with other names that are accepted."""
     triplet = item.now.submitted.triplet
-    if part == "commonsense":
+    if triplet.asks_choice(part):
         chosen = [option for name in triplet.choice for option in triplet.options if option.name == name]
         return ", ".join(" or ".join((option.name, *option.aliases)) for option in chosen)
     return triplet.answer_composition if part == "composition" else triplet.answer_math

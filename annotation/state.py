@@ -8,6 +8,7 @@ from typing import Final, Literal, TypeAlias, TypeVar, cast
 
 from annotation.events import (
     PARTS,
+    REVERSED_PARTS,
     Adjudicated,
     Answered,
     Checked,
@@ -95,6 +96,11 @@ class Version:
     feedback: tuple[Feedback, ...] = ()
     confirmed: Confirmed | None = None
 
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The three questions in the order in which they are sent."""
+        return REVERSED_PARTS if self.submitted.triplet.order == "maths-first" else PARTS
+
     def parts_of(self, person: str) -> tuple[Part, ...]:
         """The questions that somebody has answered, in the order asked."""
         return tuple(answer.part for answer in self.answers if answer.person == person)
@@ -107,7 +113,7 @@ class Version:
     @property
     def solvers(self) -> tuple[str, ...]:
         """Who has answered all three questions."""
-        return tuple(person for person in self.begun if self.parts_of(person) == PARTS)
+        return tuple(person for person in self.begun if self.parts_of(person) == self.parts)
 
     @property
     def reviewers(self) -> tuple[str, ...]:

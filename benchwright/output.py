@@ -12,12 +12,20 @@ if TYPE_CHECKING:
     from schemas.canonical import JSON
     from schemas.findings import Finding
 
-__all__ = ["DETAILS", "json_option", "print_checked", "print_findings", "print_json", "print_table", "strict_option"]
+__all__ = [
+    "DETAILS", "json_option", "order_option", "print_checked", "print_findings", "print_json", "print_table",
+    "strict_option",
+]  # fmt: skip
 
 DETAILS = 1000
 """The most findings that are written out one by one."""
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print one JSON object for machines.")
+
+order_option = click.option(
+    "--order", type=click.Choice(["commonsense-first", "maths-first"]), default="commonsense-first", show_default=True,
+    help="Which step of the item has to be reasoned first.",
+)  # fmt: skip
 
 strict_option = click.option("--strict", is_flag=True, help="Exit 1 on warnings too.")
 

@@ -116,7 +116,8 @@ def _status(item: Item, asked: TripletBatch) -> str | None:
 
 def _split_item(item: Item) -> SplitItem:
     triplet = item.now.submitted.triplet
-    return SplitItem(item.id, (triplet.scenario, triplet.operation), triplet.structure, triplet.template)
+    structure = triplet.structure if triplet.order == "commonsense-first" else f"{triplet.structure}, maths first"
+    return SplitItem(item.id, (triplet.scenario, triplet.operation), structure, triplet.template)
 
 
 def _reviewed_items(recipe: Recipe) -> Iterator[ReviewedItem]:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from fractions import Fraction
-from typing import Annotated, Final, Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Final, Literal, NamedTuple, Self, TypeAlias, get_args
 
-from pydantic import Field, StringConstraints
+from pydantic import Field, StringConstraints, model_validator
 
 from schemas.base import CanaryString, DecimalString, IdString, Record
 from schemas.legs import Split
@@ -13,8 +14,8 @@ from schemas.legs import Split
 __all__ = [
     "BOUNDS", "CURRENCIES", "HIDDEN_STEPS", "OPERATIONS", "PLAUSIBLE_SHARE", "SCENARIOS", "SPELLINGS", "TWINS",
     "AcceptedAnswer", "Amount", "AmountUnit", "Bounds", "Luck", "Member", "NumberRange", "OperandRole",
-    "Operation", "Option", "Order", "Parts", "PoolOption", "Scenario", "Selection", "Split", "Structure",
-    "Template", "Texts", "Triplet",
+    "Operation", "Option", "Order", "Parts", "PoolOption", "Question", "Scenario", "Selection", "Span", "Split",
+    "Structure", "Template", "Texts", "Triplet",
 ]  # fmt: skip
 
 Scenario: TypeAlias = Literal[
@@ -35,11 +36,15 @@ fits. `group`: each option holds several things, and the only one all of whose t
 
 Order: TypeAlias = Literal["commonsense-first", "maths-first"]
 """Which step has to be reasoned first. In a commonsense-first item the maths needs the choice, and the answer is
-a number; `maths-first` marks the reversed items of the paper's limitations, which are reported apart."""
+a number. In a maths-first item, one of the reversed items of the paper's limitations, the choice needs the number that
+the maths gives, and the answer is the choice; these are reported apart."""
+
+Question: TypeAlias = Literal["commonsense", "math", "composition"]
+"""Which of an item's three questions."""
 
 OperandRole: TypeAlias = Literal["chosen", "given", "first", "last"]
-"""Where an operand comes from: each chosen option in turn, the quantity of the maths step, or (take-ends) the
-highest and the lowest option."""
+"""Where an operand comes from: each chosen option in turn, the quantity of the maths step (in a maths-first item each
+of its quantities in turn), or (take-ends) the highest and the lowest option."""
 
 AmountUnit: TypeAlias = Literal[
     "count", "US dollars", "pounds sterling", "euros", "percent", "minutes", "hours", "days", "nights", "weeks",
@@ -113,6 +118,19 @@ AcceptedAnswer = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 
 Exact: TypeAlias = Annotated[int, Field(ge=0, le=10**6)] | DecimalString
 """A number of a template: a TOML integer, float or string, kept as it is written."""
+
+
+_DECIMAL: Final = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?")
+
+
+def _absent(value: object) -> bool:
+    """Keeps a key of maths-first items out of all others, whose bytes and ids are older than it."""
+    return value is None
+
+
+def _empty(value: object) -> bool:
+    """The same for a tuple."""
+    return value == ()
 
 
 class NumberRange(Record):
@@ -220,26 +238,42 @@ class Member(Record):
     why: Line
 
 
+class Span(Record):
+    """The numbers for which an option is the sensible one, both ends among them, in the unit of the answer."""
+
+    low: DecimalString
+    high: DecimalString
+
+
 class Option(Record):
     """One option as the item shows it.
 
     `mention` is the exact phrase of the composed and maths questions that states name and amount,
     `plain_mention` the one of the commonsense question. Exactly one of `fits` and `rank` is set.
+
+    In a maths-first item an option has no amount, and both phrases are the one of the context. The verdict is
+    `sensible`, and `fits` says whether the number that the maths gives lies in it.
     """
 
     name: Line
     aliases: tuple[Line, ...]
     mention: Line
     plain_mention: Line
-    amount: Amount
+    amount: Amount | None
     fits: bool | None
     rank: int | None
     why: Line
     members: tuple[Member, ...]
+    sensible: Span | None = Field(default=None, exclude_if=_absent)
 
 
 class Parts(Record):
-    """The sentences that the three questions are put together from."""
+    """The sentences that the three questions are put together from.
+
+    A maths-first item has `maths_ask`, which asks for the number, and its `statement` states that number. Its composed
+    question is context, maths step, commonsense step, commonsense ask; its commonsense question is context, statement,
+    commonsense step, commonsense ask; its maths question is maths step, maths ask.
+    """
 
     context: Text
     plain_context: Text
@@ -247,12 +281,17 @@ class Parts(Record):
     commonsense_ask: Text
     statement: Text
     maths_step: Text
+    maths_ask: Text | None = Field(default=None, exclude_if=_absent)
 
 
 class Luck(Record):
     """What skipping the commonsense step would bring: `choices` counts every possible choice of options,
     `lucky` the wrong ones that give the gold number within the scorer's rounding, `plausible` the wrong ones
     that give an exact positive number, so that nothing but the choice itself tells them from the right one.
+
+    In a maths-first item, what skipping or botching the maths would bring: `choices` counts the right working and every
+    slip (one of the numbers alone, another operation, fewer numbers), `lucky` the slips whose number chooses the right
+    option all the same, `plausible` those whose number chooses another option.
     """
 
     choices: Annotated[int, Field(ge=1)]
@@ -266,6 +305,9 @@ class Triplet(Record):
     Question and answer names are those of the published columns. `choice` holds names of options: in the order
     shown, or for take-ends the highest, then the lowest. Answers are exact; `precision` is the number of decimals
     to which an answer is compared.
+
+    In a maths-first item `answer_composition` is the chosen option's name in the form of accepted answers, and
+    `amounts` are the quantities of the maths step, all of which its one operation takes, in this order.
     """
 
     family: Literal["triplet"]
@@ -282,7 +324,7 @@ class Triplet(Record):
     question_composition: Text
     question_commonsense: Text
     question_math: Text
-    answer_composition: DecimalString
+    answer_composition: AcceptedAnswer
     answers_commonsense: Annotated[tuple[AcceptedAnswer, ...], Field(min_length=1)]
     answer_math: DecimalString
     answer_unit: AmountUnit
@@ -293,3 +335,34 @@ class Triplet(Record):
     given: Amount | None
     operands: Annotated[tuple[OperandRole, ...], Field(min_length=1)]
     luck: Luck
+    amounts: Annotated[tuple[Amount, ...], Field(max_length=4)] = Field(default=(), exclude_if=_empty)
+
+    @model_validator(mode="after")
+    def _one_order(self) -> Self:
+        """Refuse a record that mixes the fields of the two orders."""
+        reversed_item = self.order == "maths-first"
+        if any((option.amount is None) != reversed_item for option in self.options):
+            raise ValueError("the options of a commonsense-first item have amounts, those of a maths-first item none")
+        if any((option.sensible is not None) != reversed_item for option in self.options):
+            raise ValueError("the options of a maths-first item, and no others, have a range of sensible numbers")
+        if (self.parts.maths_ask is not None) != reversed_item or (len(self.amounts) > 1) != reversed_item:
+            raise ValueError("a maths-first item, and no other, has a `maths_ask` and two or more `amounts`")
+        if reversed_item and (self.structure, self.operands, self.given) != ("pick-one", ("given",), None):
+            raise ValueError("a maths-first item is pick-one, its operands are `given`, and it has no `given` beside")
+        if not reversed_item and (self.amounts or not _DECIMAL.fullmatch(self.answer_composition)):
+            raise ValueError("a commonsense-first item has a number as its answer, and no `amounts`")
+        return self
+
+    @property
+    def number(self) -> str:
+        """What the arithmetic gives, as a decimal string: the maths answer, and commonsense-first the composed one."""
+        return self.answer_math if self.order == "maths-first" else self.answer_composition
+
+    @property
+    def stated(self) -> tuple[Amount, ...]:
+        """The quantities of the maths step."""
+        return self.amounts if self.given is None else (self.given,)
+
+    def asks_choice(self, question: Question) -> bool:
+        """Whether the answer to a question is a choice of options, not a number."""
+        return question == "commonsense" or (question == "composition" and self.order == "maths-first")

@@ -15,7 +15,7 @@ from annotation.rules import Refused
 from annotation.state import Item
 from annotation.web.desk import Desk, Missing, Signed
 from annotation.web.forms import choice_of
-from schemas.triplets import OPERATIONS, SCENARIOS
+from schemas.triplets import OPERATIONS, SCENARIOS, Order
 
 __all__ = ["Author"]
 
@@ -29,11 +29,14 @@ class Author:
     async def write(self, signed: Signed) -> Response:
         """A new item: first its cell, then its text."""
         asked = signed.request.query_params
+        order: Order = "maths-first" if asked.get("order") == "maths-first" else "commonsense-first"
         for scenario in SCENARIOS:
             for operation in OPERATIONS:
                 if (asked.get("scenario"), asked.get("operation")) == (scenario, operation):
-                    return await self._editor(signed, item_form(scenario, operation), None)
-        return self.desk.page("cells.html", signed, board=board(self.desk.review.state), operations=OPERATIONS)
+                    return await self._editor(signed, item_form(scenario, operation, order), None)
+        return self.desk.page(
+            "cells.html", signed, board=board(self.desk.review.state), operations=OPERATIONS, order=order
+        )
 
     async def hand_in(self, signed: Signed) -> Response:
         """Take a new item in, or show what keeps it out."""

@@ -6,7 +6,7 @@ from starlette.responses import Response
 
 from annotation import acts
 from annotation.blind import CheckSheet, FeedbackSheet, SolveSheet, check_sheet, feedback_sheet, solve_sheet
-from annotation.events import CHECKS, PARTS
+from annotation.events import CHECKS
 from annotation.rules import Refused
 from annotation.web.desk import Desk, Signed
 from annotation.web.forms import choice_of, part_of
@@ -49,7 +49,7 @@ class Reviewer:
             acts.answer(self.desk.review, signed.person.id, item.id, version, part, words, key)
         except Refused as error:
             return self._solve(signed, str(error))
-        return self.desk.onwards(signed, item.id if part == PARTS[-1] else "")
+        return self.desk.onwards(signed, item.id if part == item.now.parts[-1] else "")
 
     async def feedback(self, signed: Signed) -> Response:
         """Round 4: the questions with one's own answers."""

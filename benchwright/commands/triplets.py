@@ -9,10 +9,11 @@ import click
 
 from benchwright.commands.triplets_review import review, serve
 from benchwright.commands.triplets_study import VERBS
-from benchwright.output import json_option, print_checked, print_findings, print_json, strict_option
+from benchwright.output import json_option, order_option, print_checked, print_findings, print_json, strict_option
 
 if TYPE_CHECKING:
     from schemas.findings import Finding
+    from schemas.triplets import Order
 
 __all__ = ["triplets"]
 
@@ -48,24 +49,28 @@ def generate(
         click.echo(built_text(built))
 
 
-@triplets.command(short_help="Start a template from a form.")
+@triplets.command(short_help="Start a template, or a maths-first item, from a form.")
 @click.argument("scenario")
 @click.argument("operation")
 @click.option("--name", help="The template's name, which is also its file's.")
 @click.option("-o", "--out", type=click.Path(path_type=Path), help="The TOML file to write; stdout when not given.")
-def new(scenario: str, operation: str, name: str | None, out: Path | None) -> None:
+@order_option
+def new(scenario: str, operation: str, name: str | None, out: Path | None, order: Order) -> None:
     """Write the form of a template for SCENARIO ("travel agent") and OPERATION ("addition"), to be filled in.
 
-    `triplets check` says what is still to be filled in, or wrong.
+    Maths-first triplets are written one by one, not made from templates: with --order maths-first it is the form of an
+    item. `triplets check` says what is still to be filled in, or wrong.
     """
     from annotation.forms import form
+    from annotation.mathsfirst import reversed_form
     from benchwright.running import one_of
     from schemas.errors import InputError
     from schemas.files import write_atomically
     from schemas.triplets import OPERATIONS, SCENARIOS
 
     cell = one_of(scenario, SCENARIOS, "scenario"), one_of(operation, OPERATIONS, "operation")
-    text = form(*cell, name or (out.stem if out else None))
+    write = reversed_form if order == "maths-first" else form
+    text = write(*cell, name or (out.stem if out else None))
     if out is None:
         click.echo(text, nl=False)
     elif out.exists():

@@ -11,11 +11,12 @@ from typing import TYPE_CHECKING, TypeVar
 
 import click
 
-from benchwright.output import json_option, print_json, print_table
+from benchwright.output import json_option, order_option, print_json, print_table
 
 if TYPE_CHECKING:
     from annotation.review import Review
     from annotation.state import Item, Person
+    from schemas.triplets import Order
 
 __all__ = ["ROUND_COMMANDS"]
 
@@ -40,7 +41,8 @@ def _step(command: F) -> F:
 @click.command(short_help="Print the form of a new item.")
 @click.argument("scenario")
 @click.argument("operation", type=click.Choice(["addition", "subtraction", "multiplication", "division"]))
-def form(scenario: str, operation: str) -> None:
+@order_option
+def form(scenario: str, operation: str, order: Order) -> None:
     """Print the commented text on which an author writes one item, such as `form "travel agent" division`."""
     from annotation.itemtext import item_form
     from schemas.errors import InputError
@@ -49,7 +51,7 @@ def form(scenario: str, operation: str) -> None:
     cells = [(one, two) for one in SCENARIOS for two in OPERATIONS if (one, two) == (scenario, operation)]
     if not cells:
         raise InputError(f"{scenario}: no such scenario; there are {', '.join(SCENARIOS)}")
-    click.echo(item_form(*cells[0]), nl=False)
+    click.echo(item_form(*cells[0], order), nl=False)
 
 
 @click.command(short_help="Hand in items, or a rewrite.")
@@ -142,6 +144,8 @@ def check(ledger: Path, item: str, who: str, noes: tuple[str, ...], all_yes: boo
 @json_option
 def solve(ledger: Path, item: str, who: str, answers: tuple[str, ...], key: str | None, as_json: bool) -> None:
     """Show the question of ITEM that comes next: the composed, the commonsense, then the maths question.
+
+    In a maths-first item the maths question comes before the commonsense question, which states its answer.
 
     A question is shown once the one before is answered, by --answer or, at a terminal, when asked.
     """

@@ -17,7 +17,7 @@ from schemas.errors import InputError
 from schemas.triplets import PLAUSIBLE_SHARE, Amount, Member, Option, Split, Template, Triplet
 from solvers.triplets.algebra import single_operations
 from solvers.triplets.answers import accepted_answers, answer_text
-from solvers.triplets.choices import Working, chosen_places, exact
+from solvers.triplets.choices import Working, amounts_of, chosen_places, exact
 from solvers.triplets.limits import by_hand, units_agree
 from solvers.triplets.quantities import read_quantities, read_quantity
 
@@ -101,7 +101,7 @@ def _written(template: Template, drawn: Sequence[Drawn], numbers: Numbers) -> In
         structure=template.selection.structure,
         operation=template.operation,
         roles=template.operands,
-        numbers=tuple(exact(option.amount) for option in options),
+        numbers=tuple(map(exact, amounts_of(options))),
         given=None if given is None else exact(given),
         right=right,
     )
@@ -130,7 +130,7 @@ def _option(template: Template, drawn: Drawn, number: str) -> Option:
 def _item(config: TripletConfig, template: Template, split: Split, instance: Instance) -> Triplet:
     working = instance.working
     structure = template.selection.structure
-    amounts = [option.amount for option in instance.options] + ([] if instance.given is None else [instance.given])
+    amounts = [*amounts_of(instance.options), *([] if instance.given is None else [instance.given])]
     operands = [amounts[-1 if place is None else place] for place in working.operands(working.right)]
     if not units_agree(template.operation, [read_quantity(one.text) for one in operands], template.answer_unit):
         raise Rejected("T1.units", f"{template.name}: the operands' units don't give {template.answer_unit}")

@@ -25,7 +25,14 @@ class Questions(NamedTuple):
 
 
 def questions(parts: Parts) -> Questions:
-    """The three questions of a commonsense-first item, each put together from the parts in the one way there is."""
+    """The three questions, each put together from the parts in the one way that the item's order has."""
+    if parts.maths_ask is not None:
+        choice = f"{parts.commonsense_step} {parts.commonsense_ask}"
+        return Questions(
+            f"{parts.context} {parts.maths_step} {choice}",
+            f"{parts.plain_context} {parts.statement} {choice}",
+            f"{parts.maths_step} {parts.maths_ask}",
+        )
     return Questions(
         f"{parts.context} {parts.commonsense_step} {parts.maths_step}",
         f"{parts.plain_context} {parts.commonsense_step} {parts.commonsense_ask}",

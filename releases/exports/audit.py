@@ -119,20 +119,26 @@ def _by_hand(name: str, way: Way, operands: Sequence[Rational], gold: Rational) 
 
 def _parts(name: str, row: Row) -> Iterator[Finding]:
     """T3 and T4: the commonsense question has no number, and no answer is printed in a question."""
-    read = figures(row.question_commonsense)
+    read = figures("" if _is_maths_first(row) else row.question_commonsense)
     words = [row.question_commonsense[figure.start : figure.end] for figure in read.known] + list(read.unread)
     for word in words:
         told = f"{word!r} is a quantity; the commonsense question has none"
         yield _found("T3.quantity-in-commonsense", name, "question_commonsense", told)
-    gold = _gold(row.answer_composition)
+    gold = _gold(row.answer_math if _is_maths_first(row) else row.answer_composition)
     for place in QUESTIONS:
         if gold is not None and gold in _worths(figures(getattr(row, place))):
             yield _found("T4.answer-printed", name, place, f"the answer {gold} stands in the text")
 
 
+def _is_maths_first(row: Row) -> bool:
+    """Whether the composed answer is the choice: then the commonsense question states the number that it takes."""
+    accepted = {plain_form(answer) for answer in row.answers_commonsense}
+    return _gold(row.answer_composition) is None and plain_form(row.answer_composition) in accepted
+
+
 def _answers(name: str, row: Row) -> Iterator[Finding]:
     """T5: numbers are single numbers, accepted answers are a set."""
-    for place in ("answer_math", "answer_composition"):
+    for place in ("answer_math",) if _is_maths_first(row) else ("answer_math", "answer_composition"):
         if _gold(getattr(row, place)) is None:
             yield _found("T5.not-a-number", name, place, f"{getattr(row, place)[:60]!r} is no single number")
     forms = Counter(plain_form(answer) for answer in row.answers_commonsense)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias
 
 from annotation import acts
-from annotation.events import PARTS, Check, Part
+from annotation.events import Check, Part
 from annotation.review import Review
 from annotation.rules import Refused
 from annotation.state import Item
@@ -94,7 +94,7 @@ def _step(review: Review, step: Round, label: Labelled, item: Item, person: str)
         acts.check(review, person, item.id, version, noes, note, f"{key}check")
         yield "check"
     elif step == "solves" and review.item(item.id).now.phase == "solves":
-        for part in PARTS:
+        for part in item.now.parts:
             words = said.get(ANSWERS[part])
             if words is not None:
                 acts.answer(review, person, item.id, version, part, words, f"{key}{part}")

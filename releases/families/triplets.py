@@ -21,7 +21,8 @@ from schemas.recipes import Recipe
 from schemas.seen import Seen
 from schemas.triplets import Split, Triplet
 from schemas.values import Value
-from solvers.triplets.replay import replay as answer_again
+from solvers.triplets.replay import replay as number_again
+from solvers.triplets.replay import replay_composed
 from validators.registry import Rule, rules, run_rules
 from validators.triplets import ReleaseContext, check_triplet
 from worlds.world import World
@@ -40,8 +41,9 @@ SCORED = frozenset(
 )  # fmt: skip
 """What of a triplet can move a score."""
 INSTRUCTIONS = (
-    "Ask the three questions in separate conversations, with greedy decoding and a prompt of `prompts.json`; hand in "
-    "the full texts of the answers."
+    "Ask the three questions in separate conversations, with greedy decoding and a prompt of `prompts.json` "
+    "(`composition-maths-first` for the composed question of a maths-first item); hand in the full texts of the "
+    "answers."
 )
 
 
@@ -211,11 +213,11 @@ class Triplets(Family):
         for item in map(_triplet, items):
             tick()
             try:
-                answer = answer_again(item)
+                answers = {"answer_composition": replay_composed(item), "answer_math": number_again(item)}
             except InputError as error:
                 yield critical("Replay.differs", item.id, "options", str(error).removeprefix(f"{item.id}: "))
                 continue
-            for place in ("answer_composition", "answer_math"):
+            for place, answer in answers.items():
                 if (told := getattr(item, place)) != answer:
                     yield critical("Replay.differs", item.id, place, f"the record says {told}, replay gives {answer}")
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from releases.families.base import CardTable, Summary
 from releases.markdown import percent
 from releases.plots import Grid, Plot
-from schemas.triplets import OPERATIONS, SCENARIOS, Triplet
+from schemas.triplets import OPERATIONS, SCENARIOS, Order, Triplet
 
 __all__ = ["triplet_summary"]
 
@@ -16,6 +16,10 @@ ABOUT = (
     "A triplet is a composed question, which takes a commonsense choice and then one arithmetic operation, with its "
     "two sub-questions: the choice alone, and the arithmetic with the choice given. After AgentCoMa. The gap between "
     "solving both parts and solving the whole is what it measures.",
+)
+REVERSED = (
+    "In a maths-first triplet the order is reversed: a number is worked out first and decides the choice, and the "
+    "choice is the answer. Scores of these are reported apart."
 )
 LIMITS = (
     "Triplets that share a template differ in numbers, options and order only.",
@@ -27,8 +31,9 @@ def triplet_summary(items: Collection[Triplet]) -> Summary:
     """Counts per cell and structure, and the share of wrong choices that would give the right number."""
     counts = Counter((item.scenario, item.operation) for item in items)
     cells = tuple(tuple(counts[scenario, operation] for operation in OPERATIONS) for scenario in SCENARIOS)
+    about = (*ABOUT, REVERSED) if any(item.order == "maths-first" for item in items) else ABOUT
     plot = Plot("triplets-cells", "Triplets by scenario and operation", Grid(SCENARIOS, OPERATIONS, cells))
-    return Summary(ABOUT, (_cells(cells), _structures(items), _luck(items)), LIMITS, (plot,))
+    return Summary(about, (_cells(cells), _structures(items), *_luck(items)), LIMITS, (plot,))
 
 
 def _cells(cells: Sequence[Sequence[int]]) -> CardTable:
@@ -42,10 +47,20 @@ def _structures(items: Collection[Triplet]) -> CardTable:
     return CardTable("How the commonsense step selects", ("structure", "order", "triplets"), rows)
 
 
-def _luck(items: Collection[Triplet]) -> CardTable:
-    wrong = sum(item.luck.choices - 1 for item in items)
-    lucky = sum(item.luck.lucky for item in items)
-    plausible = sum(item.luck.plausible for item in items)
-    row = (str(wrong), str(lucky), percent(lucky, wrong), percent(plausible, wrong))
-    columns = ("wrong choices", "that give the right number", "share", "that give a plausible number")
-    return CardTable("Skipping the commonsense step", columns, (row,))
+def _luck(items: Collection[Triplet]) -> Iterator[CardTable]:
+    """What skipping the step that comes first would bring, for each order that there is."""
+    orders = {item.order for item in items}
+    if "commonsense-first" in orders or not orders:
+        columns = ("wrong choices", "that give the right number", "share", "that give a plausible number")
+        yield CardTable("Skipping the commonsense step", columns, (_lucky(items, "commonsense-first"),))
+    if "maths-first" in orders:
+        columns = ("slips in the maths", "that choose the right option", "share", "that choose another option")
+        yield CardTable("Skipping the maths of maths-first items", columns, (_lucky(items, "maths-first"),))
+
+
+def _lucky(items: Collection[Triplet], order: Order) -> tuple[str, ...]:
+    lucks = [item.luck for item in items if item.order == order]
+    wrong = sum(luck.choices - 1 for luck in lucks)
+    lucky = sum(luck.lucky for luck in lucks)
+    plausible = sum(luck.plausible for luck in lucks)
+    return str(wrong), str(lucky), percent(lucky, wrong), percent(plausible, wrong)

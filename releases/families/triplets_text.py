@@ -21,7 +21,7 @@ def _lines(item: Triplet) -> Iterator[str]:
     yield f"{item.scenario} / {item.operation}, {item.structure}, {item.order}"
     yield f"template {item.template}: {item.source}"
     for name, question, answer in (
-        ("composed", item.question_composition, f"{item.answer_composition} {item.answer_unit}"),
+        ("composed", item.question_composition, _composed(item)),
         ("commonsense", item.question_commonsense, " | ".join(item.answers_commonsense)),
         ("maths", item.question_math, f"{item.answer_math} {item.answer_unit}"),
     ):
@@ -33,25 +33,37 @@ def _lines(item: Triplet) -> Iterator[str]:
     for option in item.options:
         yield from _option(option, option.name in item.choice)
     yield ""
-    yield f"algebra: {_algebra(item)} = {item.answer_composition} ({item.precision} decimals)"
+    yield f"algebra: {_algebra(item)} = {item.number} ({item.precision} decimals)"
     luck = item.luck
-    yield (
-        f"luck: of {luck.choices - 1} wrong choices, {luck.lucky} give the right number and {luck.plausible} another "
-        "that is plausible"
-    )
+    if item.order == "maths-first":
+        told = f"of {luck.choices - 1} slips, {luck.lucky} choose the right option and {luck.plausible} another"
+    else:
+        told = (
+            f"of {luck.choices - 1} wrong choices, {luck.lucky} give the right number and {luck.plausible} another "
+            "that is plausible"
+        )
+    yield f"luck: {told}"
+
+
+def _composed(item: Triplet) -> str:
+    """The composed answer: a number with its unit, or a choice."""
+    return item.answer_composition + ("" if item.order == "maths-first" else f" {item.answer_unit}")
 
 
 def _option(option: Option, chosen: bool) -> Iterator[str]:
     mark = "→" if chosen else " "
     verdict = f"rank {option.rank}" if option.fits is None else "fits" if option.fits else "does not fit"
-    yield f"  {mark} {option.name}: {_amount(option.amount)}; {verdict}: {option.why}"
+    told = verdict if option.amount is None else f"{_amount(option.amount)}; {verdict}"
+    if option.sensible is not None:
+        told = f"sensible from {option.sensible.low} to {option.sensible.high}; {verdict}"
+    yield f"  {mark} {option.name}: {told}: {option.why}"
     for member in option.members:
         yield f"      {member.name}: {'fits' if member.fits else 'does not fit'}: {member.why}"
 
 
 def _algebra(item: Triplet) -> str:
-    by_name = {option.name: option.amount for option in item.options}
-    chosen = [by_name[name] for name in item.choice]
+    by_name = {option.name: option.amount for option in item.options if option.amount is not None}
+    chosen = [by_name[name] for name in item.choice if name in by_name]
     shown: list[str] = []
     for role in item.operands:
         match role:
@@ -62,7 +74,7 @@ def _algebra(item: Triplet) -> str:
             case "last":
                 shown.append(_amount(chosen[-1]))
             case "given":
-                shown.append(_amount(item.given) if item.given else "?")
+                shown += [_amount(amount) for amount in item.stated] or ["?"]
     return f" {SIGNS[item.operation]} ".join(shown)
 
 

@@ -8,11 +8,10 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from releases.scoring.bootstrap import Counted, Ratio, ratios
 from schemas.canonical import JSON
-from schemas.triplets import OPERATIONS, SCENARIOS, Triplet
+from schemas.triplets import OPERATIONS, SCENARIOS, Question, Triplet
 
 __all__ = ["QUESTIONS", "Figures", "Mark", "Outcome", "Question", "figures", "grouped"]
 
-Question: TypeAlias = Literal["commonsense", "math", "composition"]
 QUESTIONS: Final[tuple[Question, ...]] = get_args(Question)
 Mark: TypeAlias = Literal["right", "wrong", "unread", "unasked"]
 """What became of one answer. `unread`: no single answer can be read in it, which is counted apart from wrong."""

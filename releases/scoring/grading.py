@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from typing import get_args
-
-from releases.scoring.choices import match_choice
-from releases.scoring.figures import Question
-from releases.scoring.triplets import choice_of, mark_number
+from releases.scoring.figures import QUESTIONS
+from releases.scoring.triplets import mark_answer
 from schemas.base import parse_record
 from schemas.errors import InputError
 from schemas.triplets import Triplet
@@ -20,10 +17,8 @@ def grade(record: str, question: str, answer: str) -> bool:
     `record` is the item as canonical JSON, `question` is `commonsense`, `math` or `composition`. The rules are those
     of `benchwright score` without a judge. Raises InputError for a record or a question that is none.
     """
-    if question not in get_args(Question):
-        raise InputError(f"{question!r} is no question of a triplet: use one of {', '.join(get_args(Question))}")
+    asked = next((one for one in QUESTIONS if one == question), None)
+    if asked is None:
+        raise InputError(f"{question!r} is no question of a triplet: use one of {', '.join(QUESTIONS)}")
     item = parse_record(Triplet, record.encode(), "record")
-    if question == "commonsense":
-        return match_choice(answer, choice_of(item)).right is True
-    gold = item.answer_math if question == "math" else item.answer_composition
-    return mark_number(answer, gold, item)[0] == "right"
+    return mark_answer(answer, asked, item) == "right"

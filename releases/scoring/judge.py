@@ -83,7 +83,7 @@ class Judge:
             made = Verdict(item=item, request=request, model=self._model, verdict=_word(reply), reply=reply[:2000])
             self._known[request] = made
             self._record()
-        self._used[item] = self._known[request]
+        self._used[request] = self._known[request]
         return self._known[request]
 
     def _record(self) -> None:

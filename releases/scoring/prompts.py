@@ -15,6 +15,7 @@ from pydantic import Field
 from releases.scoring.figures import QUESTIONS, Question
 from schemas.base import Record
 from schemas.canonical import JSON
+from schemas.triplets import Order
 
 __all__ = ["PROMPTS_FILE", "STYLES", "Decoding", "Style", "decoding", "fill", "prompt", "prompts_json"]
 
@@ -24,6 +25,10 @@ PROMPTS_FILE: Final = "prompts.json"
 """What the prompts' file is called in a release's `scoring` folder."""
 
 SLOT: Final = "{question}"
+MATHS_FIRST: Final = "composition-maths-first"
+Kind: TypeAlias = Question | Literal["composition-maths-first"]
+KINDS: Final[tuple[Kind, ...]] = (*QUESTIONS, MATHS_FIRST)
+"""What there are prompts for: the three questions, and the composed one that asks for a choice."""
 
 
 class Decoding(Record):
@@ -35,11 +40,12 @@ class Decoding(Record):
 
 
 class Prompts(Record):
-    """One style's prompt for each question."""
+    """One style's prompt for each question, and for the composed question of a maths-first item."""
 
     commonsense: str
     math: str
     composition: str
+    maths_first: str = Field(alias=MATHS_FIRST)
 
 
 class PromptFile(Record):
@@ -50,14 +56,15 @@ class PromptFile(Record):
     self_ask: Prompts = Field(alias="self-ask")
 
 
-def prompt(style: Style, question: Question) -> str:
-    """A prompt with its slot for the question still open."""
-    return _prompts()[style, question]
+def prompt(style: Style, question: Question, order: Order = "commonsense-first") -> str:
+    """A prompt with its slot for the question still open. A maths-first item's composed question has its own."""
+    kind: Kind = MATHS_FIRST if (question, order) == ("composition", "maths-first") else question
+    return _prompts()[style, kind]
 
 
-def fill(style: Style, question: Question, text: str) -> str:
+def fill(style: Style, question: Question, text: str, order: Order = "commonsense-first") -> str:
     """The prompt that puts one question to a model. What stands in the question stays as it is."""
-    return prompt(style, question).replace(SLOT, text)
+    return prompt(style, question, order).replace(SLOT, text)
 
 
 def decoding() -> Decoding:
@@ -69,7 +76,7 @@ def prompts_json(canary: str) -> bytes:
     """The file that a release ships: canary, settings and the prompts by style and question."""
     settings = decoding()
     stop: list[JSON] = [*settings.stop]
-    styles: dict[str, JSON] = {style: {kind: prompt(style, kind) for kind in QUESTIONS} for style in STYLES}
+    styles: dict[str, JSON] = {style: {kind: _prompts()[style, kind] for kind in KINDS} for style in STYLES}
     value: dict[str, JSON] = {
         "canary": canary,
         "decoding": {"temperature": settings.temperature, "max_tokens": settings.max_tokens, "stop": stop},
@@ -86,10 +93,11 @@ def _file() -> PromptFile:
 
 
 @cache
-def _prompts() -> Mapping[tuple[Style, Question], str]:
+def _prompts() -> Mapping[tuple[Style, Kind], str]:
     file = _file()
-    made: dict[tuple[Style, Question], str] = {}
+    made: dict[tuple[Style, Kind], str] = {}
     for style, texts in zip(STYLES, (file.chain_of_thought, file.self_ask), strict=True):
-        for kind, text in zip(QUESTIONS, (texts.commonsense, texts.math, texts.composition), strict=True):
+        told = (texts.commonsense, texts.math, texts.composition, texts.maths_first)
+        for kind, text in zip(KINDS, told, strict=True):
             made[style, kind] = text.strip()
     return MappingProxyType(made)

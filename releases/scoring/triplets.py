@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from releases.scoring.base import Line, Options, Scored, Scorer
 from releases.scoring.choices import Choice, Match, MatchedBy, match_choice
-from releases.scoring.figures import QUESTIONS, Figures, Mark, Outcome, figures, grouped
+from releases.scoring.figures import QUESTIONS, Figures, Mark, Outcome, Question, figures, grouped
 from releases.scoring.humans import Agreement, agreement, read_human
 from releases.scoring.judge import Judge
 from releases.scoring.numbers import agrees, read_number
@@ -19,7 +19,7 @@ from schemas.errors import InputError
 from schemas.predictions import TripletPrediction
 from schemas.triplets import Split, Triplet
 
-__all__ = ["TripletScorer", "choice_of", "mark_number"]
+__all__ = ["TripletScorer", "choice_of", "mark_answer", "mark_number"]
 
 UNREAD_KEPT = 50
 """The most unread answers that a report lists one by one."""
@@ -66,7 +66,7 @@ class TripletScorer(Scorer):
 
 
 def choice_of(item: Triplet) -> Choice:
-    """What an item's commonsense question asks for."""
+    """What an item's commonsense question asks for, and a maths-first item's composed question."""
     return Choice(item.answers_commonsense, item.options, item.choice, item.structure)
 
 
@@ -78,6 +78,19 @@ def mark_number(text: str | None, gold: str, item: Triplet) -> tuple[Mark, str]:
     if reading.value is None:
         return "unread", reading.why
     return ("right" if agrees(reading, gold, item.answer_unit, item.precision) else "wrong"), ""
+
+
+def mark_answer(text: str, question: Question, item: Triplet) -> Mark:
+    """The mark of an answer to any of the three questions, without a judge."""
+    if item.asks_choice(question):
+        right = match_choice(text, choice_of(item)).right
+        return "unread" if right is None else "right" if right else "wrong"
+    return mark_number(text, _gold(question, item), item)[0]
+
+
+def _gold(question: Question, item: Triplet) -> str:
+    """The right number of a question that asks for one."""
+    return item.answer_math if question == "math" else item.answer_composition
 
 
 class _Marker:
@@ -92,32 +105,38 @@ class _Marker:
 
     def outcome(self, item: Triplet, given: TripletPrediction) -> Outcome:
         """What became of one item."""
-        maths, why_maths = mark_number(given.math, item.answer_math, item)
-        composed, why_composed = mark_number(given.composition, item.answer_composition, item)
-        for question, why in (("math", why_maths), ("composition", why_composed)):
-            if why:
-                self.unread.append(Unread(item.id, question, why))
-        return Outcome(item, self._choice(item, given.commonsense), maths, composed)
+        maths = self._mark(item, "math", given.math)
+        composed = self._mark(item, "composition", given.composition)
+        return Outcome(item, self._mark(item, "commonsense", given.commonsense), maths, composed)
 
-    def _choice(self, item: Triplet, text: str | None) -> Mark:
-        if text is None:
-            return "unasked"
+    def _mark(self, item: Triplet, question: Question, text: str | None) -> Mark:
+        if text is not None and item.asks_choice(question):
+            return self._choice(item, question, text)
+        mark, why = mark_number(text, _gold(question, item), item)
+        if why:
+            self.unread.append(Unread(item.id, question, why))
+        return mark
+
+    def _choice(self, item: Triplet, question: Question, text: str) -> Mark:
         match = match_choice(text, choice_of(item))
-        self.matched[match.by] += 1
+        if question == "commonsense":
+            self.matched[match.by] += 1
         right = match.right
         if right is not True and self._judge is not None:
-            right = self._judged(item, text, match)
+            right = self._judged(item, question, text, match)
         if right is None:
             why = "it names the two ends in the other order" if match.by == "other-order" else "it names no option"
-            self.unread.append(Unread(item.id, "commonsense", f"{why}: {match.said[:60]!r}"))
+            self.unread.append(Unread(item.id, question, f"{why}: {match.said[:60]!r}"))
             return "unread"
-        self.verdicts[item.id] = right
+        if question == "commonsense":
+            self.verdicts[item.id] = right
         return "right" if right else "wrong"
 
-    def _judged(self, item: Triplet, text: str, match: Match) -> bool | None:
+    def _judged(self, item: Triplet, question: Question, text: str, match: Match) -> bool | None:
         if self._judge is None:
             return match.right
-        verdict = self._judge.ask(item.id, item.question_commonsense, item.answers_commonsense, text)
+        asked = item.question_commonsense if question == "commonsense" else item.question_composition
+        verdict = self._judge.ask(item.id, asked, item.answers_commonsense, text)
         return match.right if verdict.verdict == "unusable" else verdict.verdict == "right"
 
 

@@ -11,9 +11,8 @@ from typing import Final, NamedTuple
 
 from releases.exports.cells import read_table
 from releases.scoring.bootstrap import Counted, Ratio, ratios
-from releases.scoring.choices import match_choice
 from releases.scoring.figures import QUESTIONS, Mark, Question
-from releases.scoring.triplets import choice_of, mark_number
+from releases.scoring.triplets import mark_answer
 from releases.study.forms import ANSWER_COLUMNS
 from releases.study.key import Seat
 from schemas.canonical import JSON
@@ -117,7 +116,7 @@ def study_table(
     marks: dict[tuple[str, Question], list[Mark]] = {}
     for seat in seats:
         if seat.question in answers:
-            mark = _mark(by_id[seat.item], seat.form, answers[seat.question])
+            mark = mark_answer(answers[seat.question], seat.form, by_id[seat.item])
             marks.setdefault((seat.item, seat.form), []).append(mark)
     asked = [by_id[name] for name in dict.fromkeys(seat.item for seat in seats)]
     whole = [item for item in asked if all((item.id, form) in marks for form in QUESTIONS)]
@@ -136,14 +135,6 @@ def study_table(
         gap=gap,
         unanswered=tuple(seat.question for seat in seats if seat.question not in answers),
     )
-
-
-def _mark(item: Triplet, form: Question, text: str) -> Mark:
-    if form == "commonsense":
-        right = match_choice(text, choice_of(item)).right
-        return "unread" if right is None else "right" if right else "wrong"
-    gold = item.answer_math if form == "math" else item.answer_composition
-    return mark_number(text, gold, item)[0]
 
 
 def _of_form(

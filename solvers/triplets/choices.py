@@ -11,7 +11,7 @@ from schemas.errors import InputError
 from schemas.triplets import Amount, Luck, OperandRole, Operation, Option, Structure
 from solvers.triplets.algebra import compute
 
-__all__ = ["Working", "chosen_places", "exact"]
+__all__ = ["Working", "amounts_of", "chosen_places", "exact"]
 
 ORDERED = frozenset({"subtraction", "division"})
 
@@ -20,6 +20,11 @@ def exact(amount: Amount) -> Fraction:
     """What an amount counts as in arithmetic; a percentage is a share of one."""
     value = Fraction(amount.value)
     return value / 100 if amount.unit == "percent" else value
+
+
+def amounts_of(options: Sequence[Option]) -> tuple[Amount, ...]:
+    """The options' amounts: one each, or none at all in a maths-first item."""
+    return tuple(option.amount for option in options if option.amount is not None)
 
 
 def chosen_places(structure: Structure, options: Sequence[Option]) -> tuple[int, ...]:

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from annotation.events import (
     CHECKS,
-    PARTS,
     Adjudicated,
     Answered,
     Checked,
@@ -101,7 +100,7 @@ class Panel:
         return self.review.do(data, self.key())
 
     def solve(self, who: str, item: str, **wrong: str) -> None:
-        for part in PARTS:
+        for part in self.review.item(item).now.parts:
             self.answer(who, item, part, wrong.get(part))
 
     def feedback(self, who: str, item: str, note: str = "") -> Event:

@@ -9,7 +9,7 @@ from schemas.canonical import JSON, dump
 from schemas.triplets import Triplet
 from tests.triplets.making import edited, remade
 
-__all__ = ["BREAKS", "Break"]
+__all__ = ["BREAKS", "Break", "add", "put", "reword"]
 
 Edit = Callable[[Triplet], Triplet]
 FRIDGE, SWIM, JOBS, CRATES = "fridge-unpacking", "swim-before-breakfast", "redecorating-jobs", "moving-crates"
@@ -180,9 +180,6 @@ BREAKS = [
     Break("T2.luck-count", FRIDGE, put(("luck.choices", 30))),
     Break("T2.luck-count", SWIM, put(("luck.lucky", 1))),
     Break("T2.luck-count", JOBS, put(("luck.plausible", 0))),
-    Break("T3.order-not-checked", FRIDGE, put(("order", "maths-first"))),
-    Break("T3.order-not-checked", SWIM, put(("order", "maths-first"))),
-    Break("T3.order-not-checked", JOBS, put(("order", "maths-first"))),
     Break("T3.not-its-parts", FRIDGE, add("question_composition", "Please.")),
     Break("T3.not-its-parts", FRIDGE, add("question_commonsense", "Please.")),
     Break("T3.not-its-parts", FRIDGE, add("question_math", "Please.")),

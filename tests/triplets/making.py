@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import json
 from functools import cache
+from pathlib import Path
 
+from annotation.itemfile import read_item
 from generators.triplets import LIBRARY, SplitCount, TripletConfig, candidate, load_template
 from schemas.canonical import JSON, content_id, dump
 from schemas.recipes import PROJECT_CANARY
 from schemas.triplets import Template, Triplet
 
-__all__ = ["config_for", "edited", "item_of", "made", "one_a_cell", "remade"]
+__all__ = ["MATHS_FIRST", "config_for", "edited", "item_of", "made", "maths_first", "one_a_cell", "remade"]
 
 NAMES = (
     "afraid-of-heights cabin-without-power circuit-conductor evening-reading first-and-last-of-the-day "
@@ -37,8 +39,21 @@ def made(seed: int, count: int = 20, twins: int = 3) -> tuple[Triplet, ...]:
     return tuple(candidate(config, seed, "test", index, 0, one_a_cell()) for index in range(count))
 
 
+MATHS_FIRST = tuple(sorted(Path(__file__).with_name("maths_first").glob("*.toml")))
+"""Maths-first items written by hand for the tests, as the texts that an author edits."""
+
+
+@cache
+def maths_first() -> tuple[Triplet, ...]:
+    """The same as triplets, by the names of their files."""
+    found = [read_item(path.read_text(encoding="utf-8")) for path in MATHS_FIRST]
+    return tuple(read.triplet for read in found if read.triplet is not None and read.sound)
+
+
 def item_of(template: str, seed: int = 5) -> Triplet:
-    return next(item for item in made(seed) if item.template == template)
+    """An instance of a packaged template, or the maths-first item of that name."""
+    written = [item for item in maths_first() if item.template == template]
+    return written[0] if written else next(item for item in made(seed) if item.template == template)
 
 
 def edited(item: Triplet, *edits: tuple[str, JSON], keep_id: bool = False) -> Triplet:

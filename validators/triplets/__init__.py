@@ -7,14 +7,14 @@ from collections.abc import Iterator, Sequence
 from schemas.findings import Finding
 from schemas.triplets import Triplet
 from validators.registry import run_rules
-from validators.triplets import algebra, answers, balance, choice, identity, leaks, novelty, parts
+from validators.triplets import algebra, answers, balance, choice, identity, leaks, maths_first, novelty, parts
 from validators.triplets.context import ItemContext, ReleaseContext, item_context
 
 __all__ = ["RULE_MODULES", "ItemContext", "ReleaseContext", "check_triplet", "check_triplets", "item_context"]
 
 FAMILY = "triplet"
 
-RULE_MODULES = (algebra, answers, balance, choice, identity, leaks, novelty, parts)
+RULE_MODULES = (algebra, answers, balance, choice, identity, leaks, maths_first, novelty, parts)
 """The modules whose import registers the checks of triplets."""
 
 

@@ -23,7 +23,7 @@ PLACES = ("question_composition", "question_math")
 @rule("T1", "triplet")
 def check_numbers(item: Triplet, context: ItemContext) -> Iterator[Finding]:
     """Every number of the composed and the maths question is read, recorded, and the same in both; none is hidden."""
-    recorded = Counter(context.numbers) + Counter([] if context.given is None else [context.given])
+    recorded = Counter(context.numbers) + Counter(context.given)
     for place, read in zip(PLACES, (context.composition, context.math), strict=True):
         for word in read.unread:
             yield found(item, "T1.unread-number", place, f"{word!r} holds a number that is no quantity")
@@ -32,7 +32,7 @@ def check_numbers(item: Triplet, context: ItemContext) -> Iterator[Finding]:
             yield found(item, "T1.undeclared-number", place, f"{number} stands in the text and not in the record")
         for number in sorted(recorded - printed):
             yield found(item, "T1.missing-number", place, f"{number} is recorded and does not stand in the text")
-    if item.answer_composition != item.answer_math:
+    if item.order == "commonsense-first" and item.answer_composition != item.answer_math:
         told = f"the composed answer is {item.answer_composition}, the maths answer {item.answer_math}"
         yield found(item, "T1.answers-differ", "answer_math", told)
     for place, text in zip(PLACES, (item.question_composition, item.question_math), strict=True):
@@ -47,8 +47,8 @@ def check_one_reading(item: Triplet, context: ItemContext) -> Iterator[Finding]:
     made = None if context.right is None else choice_value(item, context.right, context.numbers, context.given)
     if made != context.gold:
         given = "no number" if made is None else written(made)
-        told = f"the recorded choice and operation give {given}, the answer is {item.answer_composition}"
-        yield found(item, "T1.wrong-answer", "answer_composition", told)
+        told = f"the recorded choice and operation give {given}, the answer is {item.number}"
+        yield found(item, "T1.wrong-answer", _answered(item), told)
     for place, read in zip(PLACES, (context.composition, context.math), strict=True):
         numbers = _worths(read)
         if len(numbers) > MOST_NUMBERS:
@@ -58,9 +58,7 @@ def check_one_reading(item: Triplet, context: ItemContext) -> Iterator[Finding]:
             continue
         ways = list(ways_to(context.gold, numbers))
         if not ways:
-            yield found(
-                item, "T1.no-reading", place, f"no single operation on its numbers gives {item.answer_composition}"
-            )
+            yield found(item, "T1.no-reading", place, f"no single operation on its numbers gives {item.number}")
         elif len(ways) > 1:
             told = "; ".join(f"{way.operation} of {_shown(read, way.places)}" for way in ways[:4])
             yield found(item, "T1.two-readings", place, f"{len(ways)} single operations give the answer: {told}")
@@ -68,7 +66,7 @@ def check_one_reading(item: Triplet, context: ItemContext) -> Iterator[Finding]:
             told = f"the answer is the {ways[0].operation} of {_shown(read, ways[0].places)}, not {item.operation}"
             yield found(item, "T1.wrong-operation", place, told)
         elif not _same_operands(item, context, [numbers[at] for at in ways[0].places]):
-            told = f"the answer is made of {_shown(read, ways[0].places)}, not of the chosen numbers"
+            told = f"the answer is made of {_shown(read, ways[0].places)}, not of the recorded operands"
             yield found(item, "T1.wrong-operands", place, told)
 
 
@@ -81,10 +79,10 @@ def check_by_hand(item: Triplet, context: ItemContext) -> Iterator[Finding]:
         yield found(item, "T1.not-by-hand", "operands", f"{len(operands)} operands; {bounds.operands} at most")
     for operand in operands:
         if abs(operand) > bounds.operand:
-            yield found(item, "T1.not-by-hand", "options", f"{operand} is larger than {bounds.operand}")
+            yield found(item, "T1.not-by-hand", _amounts(item), f"{operand} is larger than {bounds.operand}")
     if not 0 < context.gold <= bounds.result:
-        told = f"{item.answer_composition} is not between 0 and {bounds.result}"
-        yield found(item, "T1.not-by-hand", "answer_composition", told)
+        told = f"{item.number} is not between 0 and {bounds.result}"
+        yield found(item, "T1.not-by-hand", _answered(item), told)
     digits = [_digits(operand) for operand in operands]
     if item.operation == "multiplication":
         digits = sorted(digits)[:1]
@@ -92,7 +90,7 @@ def check_by_hand(item: Triplet, context: ItemContext) -> Iterator[Finding]:
         digits = digits[1:2]
     if any(count > bounds.digits for count in digits):
         told = f"{item.operation} with {max(digits)} significant digits where {bounds.digits} are done by hand"
-        yield found(item, "T1.not-by-hand", "options", told)
+        yield found(item, "T1.not-by-hand", _amounts(item), told)
 
 
 @rule("T1", "triplet")
@@ -108,6 +106,16 @@ def check_units(item: Triplet, context: ItemContext) -> Iterator[Finding]:
     if made != wanted:
         told = " and ".join(figure.unit + (f" per {figure.per}" if figure.per else "") for figure in figures)
         yield found(item, "T1.units", "answer_unit", f"{item.operation} of {told} does not give {item.answer_unit}")
+
+
+def _answered(item: Triplet) -> str:
+    """Where the record holds the number that the arithmetic gives."""
+    return "answer_math" if item.order == "maths-first" else "answer_composition"
+
+
+def _amounts(item: Triplet) -> str:
+    """Where the record holds the operands."""
+    return "amounts" if item.order == "maths-first" else "options"
 
 
 def _same_operands(item: Triplet, context: ItemContext, used: Sequence[Rational]) -> bool:

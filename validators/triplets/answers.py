@@ -50,7 +50,7 @@ def check_accepted(item: Triplet, context: ItemContext) -> Iterator[Finding]:
 @rule("T5", "triplet")
 def check_number(item: Triplet, _context: ItemContext) -> Iterator[Finding]:
     """The answer is exact at its precision, and its decimal string is the shortest one."""
-    for place in ("answer_composition", "answer_math"):
+    for place in ("answer_math",) if item.order == "maths-first" else ("answer_composition", "answer_math"):
         answer: str = getattr(item, place)
         if (Rational(answer) * 10**item.precision).q != 1:
             yield found(item, "T5.precision", place, f"{answer} has more than {item.precision} decimals")
@@ -64,9 +64,11 @@ def check_number(item: Triplet, _context: ItemContext) -> Iterator[Finding]:
 def check_amounts(item: Triplet, _context: ItemContext) -> Iterator[Finding]:
     """Every recorded amount is what its own words say: value, unit and rate, with currency and percent written out."""
     amounts = [(f"options[{place}].amount", option.amount) for place, option in enumerate(item.options)]
-    if item.given is not None:
-        amounts.append(("given", item.given))
+    amounts.append(("given", item.given))
+    amounts += [(f"amounts[{place}]", amount) for place, amount in enumerate(item.amounts)]
     for place, amount in amounts:
+        if amount is None:
+            continue
         read = figures(amount.text)
         stated = [(figure.value, figure.unit, figure.per) for figure in read.known]
         if read.unread or stated != [(Rational(amount.value), amount.unit, amount.per)]:

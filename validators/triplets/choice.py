@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from schemas.findings import Finding
 from schemas.triplets import PLAUSIBLE_SHARE, Luck, Triplet
 from validators.registry import rule
-from validators.triplets.context import ItemContext
+from validators.triplets.context import ItemContext, of_order
 from validators.triplets.exact import Rational
 from validators.triplets.findings import found
 from validators.triplets.reckoning import choice_value, rival_choices
@@ -47,6 +47,7 @@ def check_choice(item: Triplet, context: ItemContext) -> Iterator[Finding]:
 
 
 @rule("T2", "triplet")
+@of_order("commonsense-first")
 def check_luck(item: Triplet, context: ItemContext) -> Iterator[Finding]:
     """No wrong choice gives the answer within the scorer's rounding, many give a number as good; both are counted."""
     if context.right is None:

@@ -17,14 +17,20 @@ __all__ = ["check_answer_unprinted", "check_choice_unnamed", "check_listing"]
 
 @rule("T4", "triplet")
 def check_choice_unnamed(item: Triplet, _context: ItemContext) -> Iterator[Finding]:
-    """No option is named outside the listing, and the statement of the choice is in the maths question alone."""
-    for place in ("commonsense_step", "commonsense_ask", "maths_step"):
+    """No option is named outside the listing, and the statement of the first step is in the second's question alone."""
+    maths_first = item.order == "maths-first"
+    for place in (
+        "commonsense_step",
+        "commonsense_ask",
+        "maths_step",
+        *(("statement", "maths_ask") if maths_first else ()),
+    ):
         for option in item.options:
             if count_of(option.name, getattr(item.parts, place)):
                 yield found(item, "T4.choice-named", f"parts.{place}", f"{option.name!r} is named beside the listing")
-    for place in ("question_composition", "question_commonsense"):
+    for place in ("question_composition", "question_math" if maths_first else "question_commonsense"):
         if item.parts.statement in getattr(item, place):
-            yield found(item, "T4.choice-stated", place, "it states the choice that it asks for")
+            yield found(item, "T4.choice-stated", place, "it states what has to be found out")
     questions = (item.question_composition, item.question_commonsense, item.question_math)
     for number, option in enumerate(item.options):
         reasons = [option.why, *(member.why for member in option.members)]
@@ -38,7 +44,7 @@ def check_answer_unprinted(item: Triplet, context: ItemContext) -> Iterator[Find
     """The answer is none of the numbers that the questions print."""
     for place, read in (("question_composition", context.composition), ("question_math", context.math)):
         if any(worth(figure.value, figure.unit) == context.gold for figure in read.known):
-            yield found(item, "T4.answer-printed", place, f"the answer {item.answer_composition} stands in the text")
+            yield found(item, "T4.answer-printed", place, f"the answer {item.number} stands in the text")
 
 
 @rule("T4", "triplet")

@@ -8,7 +8,7 @@ from schemas.findings import Finding
 from schemas.triplets import Triplet
 from validators.registry import rule
 from validators.triplets.amounts import figures
-from validators.triplets.context import ItemContext
+from validators.triplets.context import ItemContext, of_order
 from validators.triplets.exact import Rational
 from validators.triplets.findings import found
 from validators.triplets.names import bare, count_of
@@ -19,26 +19,31 @@ __all__ = ["check_commonsense_alone", "check_entities", "check_mentions", "check
 @rule("T3", "triplet")
 def check_whole(item: Triplet, _context: ItemContext) -> Iterator[Finding]:
     """Each question is its parts, one after the other, and holds nothing else."""
-    if item.order != "commonsense-first":
-        told = "how the parts of a maths-first item make up its questions is not checked yet"
-        yield found(item, "T3.order-not-checked", "order", told)
-        return
     parts = item.parts
-    made = {
-        "question_composition": [parts.context, parts.commonsense_step, parts.maths_step],
-        "question_commonsense": [parts.plain_context, parts.commonsense_step, parts.commonsense_ask],
-        "question_math": [parts.context, parts.statement, parts.maths_step],
-    }
+    choice = [parts.commonsense_step, parts.commonsense_ask]
+    if parts.maths_ask is None:
+        made = {
+            "question_composition": [parts.context, parts.commonsense_step, parts.maths_step],
+            "question_commonsense": [parts.plain_context, *choice],
+            "question_math": [parts.context, parts.statement, parts.maths_step],
+        }
+    else:
+        made = {
+            "question_composition": [parts.context, parts.maths_step, *choice],
+            "question_commonsense": [parts.plain_context, parts.statement, *choice],
+            "question_math": [parts.maths_step, parts.maths_ask],
+        }
     for place, sentences in made.items():
         if getattr(item, place) != " ".join(sentences):
             yield found(item, "T3.not-its-parts", place, "it is not its parts joined by single spaces")
     if parts.commonsense_step in item.question_math or parts.commonsense_ask in item.question_math:
         yield found(item, "T3.commonsense-in-maths", "question_math", "it still asks for the commonsense step")
-    if parts.maths_step in item.question_commonsense:
+    if any(part is not None and part in item.question_commonsense for part in (parts.maths_step, parts.maths_ask)):
         yield found(item, "T3.maths-in-commonsense", "question_commonsense", "it still asks for the maths step")
 
 
 @rule("T3", "triplet")
+@of_order("commonsense-first")
 def check_mentions(item: Triplet, _context: ItemContext) -> Iterator[Finding]:
     """Each option's phrase stands once in the context and states name and amount; the plain one the name."""
     plain = item.parts.context
@@ -47,8 +52,8 @@ def check_mentions(item: Triplet, _context: ItemContext) -> Iterator[Finding]:
         read = figures(option.mention)
         amount = option.amount
         stated = [(figure.value, figure.unit, figure.per) for figure in read.known]
-        alone = stated == [(Rational(amount.value), amount.unit, amount.per)] and not read.unread
-        if not alone or amount.text not in option.mention:
+        recorded = None if amount is None else [(Rational(amount.value), amount.unit, amount.per)]
+        if amount is None or stated != recorded or read.unread or amount.text not in option.mention:
             told = f"{option.mention!r} does not state the recorded amount alone"
             yield found(item, "T3.mention-amount", where, told)
         for phrase, text in ((option.mention, item.parts.context), (option.plain_mention, item.parts.plain_context)):
@@ -66,6 +71,7 @@ def check_mentions(item: Triplet, _context: ItemContext) -> Iterator[Finding]:
 
 
 @rule("T3", "triplet")
+@of_order("commonsense-first")
 def check_commonsense_alone(item: Triplet, context: ItemContext) -> Iterator[Finding]:
     """The commonsense question holds no number."""
     read = context.commonsense
@@ -76,6 +82,7 @@ def check_commonsense_alone(item: Triplet, context: ItemContext) -> Iterator[Fin
 
 
 @rule("T3", "triplet")
+@of_order("commonsense-first")
 def check_statement(item: Triplet, _context: ItemContext) -> Iterator[Finding]:
     """The maths question states exactly the choice."""
     for option in item.options:
@@ -90,6 +97,7 @@ def check_statement(item: Triplet, _context: ItemContext) -> Iterator[Finding]:
 
 
 @rule("T3", "triplet")
+@of_order("commonsense-first")
 def check_entities(item: Triplet, _context: ItemContext) -> Iterator[Finding]:
     """Every option, and everything in a group, stands in all three questions as often as it should."""
     for place, option in enumerate(item.options):

@@ -45,15 +45,15 @@ def ways_to(gold: Rational, numbers: Sequence[Rational]) -> Iterator[Way]:
 
 
 def operands_of(
-    item: Triplet, choice: Sequence[int], numbers: Sequence[Rational], given: Rational | None
+    item: Triplet, choice: Sequence[int], numbers: Sequence[Rational], given: Sequence[Rational]
 ) -> list[Rational] | None:
     """The operands that a choice of options by place brings, in order; None where a role stays empty."""
     values: list[Rational] = []
     for role in item.operands:
         if role == "chosen":
             values.extend(numbers[place] for place in choice)
-        elif role == "given" and given is not None:
-            values.append(given)
+        elif role == "given" and given:
+            values.extend(given)
         elif role in {"first", "last"} and len(choice) == 2:
             values.append(numbers[choice[role == "last"]])
         else:
@@ -62,7 +62,7 @@ def operands_of(
 
 
 def choice_value(
-    item: Triplet, choice: Sequence[int], numbers: Sequence[Rational], given: Rational | None
+    item: Triplet, choice: Sequence[int], numbers: Sequence[Rational], given: Sequence[Rational]
 ) -> Rational | None:
     """What the item's operation gives for a choice of options by place; None where it gives nothing."""
     values = operands_of(item, choice, numbers, given)

@@ -59,7 +59,7 @@ def _part(one: Triplet, question: Question, style: Style) -> dict[str, JSON]:
         "math": one.question_math,
         "composition": one.question_composition,
     }[question]
-    prompt = fill(style, question, text)
+    prompt = fill(style, question, text, one.order)
     return {"id": one.id, "split": one.split, "prompt": prompt, "record": canonical_bytes(one).decode()}
 
 
