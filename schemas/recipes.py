@@ -215,6 +215,9 @@ class Recipe(Record):
     tandem: TandemBatch | None = None
     triplets: TripletBatch | None = None
 
+    def __hash__(self) -> int:
+        return hash((self.name, self.version, self.seed))  # what is taken from a review is looked up by it
+
     @model_validator(mode="after")
     def _makes_something(self) -> Recipe:
         if not self.legs and self.tandem is None and self.triplets is None:
