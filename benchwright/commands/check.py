@@ -72,9 +72,12 @@ def _check(told: str, path: Path, world: Path | None, withheld: Path | None, str
     from releases.check import check as run
     from releases.exports.audit import audit, holds_rows
     from releases.exports.questions import audit_questions, holds_questions
+    from releases.exports.tandem import audit_published, holds_published
 
     if holds_rows(existing(path)):
         found = audit(path)
+    elif holds_published(path):
+        found = audit_published(path)
     elif holds_questions(path):
         found = audit_questions(path)
     else:

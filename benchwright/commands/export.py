@@ -75,6 +75,21 @@ def harbor(release: Path, legs: tuple[str, ...], out: Path, as_json: bool) -> No
     _told(out, write_harbor(release, out, legs), as_json)
 
 
+@export.command(short_help="Tandem questions as JSON lines.")
+@click.argument("release", type=click.Path(path_type=Path))
+@click.option("-o", "--out", required=True, type=click.Path(path_type=Path), help="The new file.")
+@json_option
+def tandem(release: Path, out: Path, as_json: bool) -> None:
+    """Write the decision questions of RELEASE as JSON lines that stand by themselves; `check` audits such a file."""
+    from releases.exports.tandem import write_published
+
+    count = write_published(release, out)
+    if as_json:
+        print_json({"out": str(out), "questions": count})
+    else:
+        click.echo(f"{out}: {count} questions")
+
+
 def _told(out: Path, names: tuple[str, ...], as_json: bool) -> None:
     if as_json:
         print_json({"out": str(out), "tasks": [*names]})

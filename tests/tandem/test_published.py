@@ -1,0 +1,65 @@
+"""Questions as JSON lines by themselves: what a release writes is audited clean, and each break of it is told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from schemas.canonical import JSON
+from tests.tandem.test_cli_release import SMALL, call
+
+Rows = list[dict[str, JSON]]
+
+
+@pytest.fixture(scope="module")
+def rows(tmp_path_factory: pytest.TempPathFactory) -> Rows:
+    where = tmp_path_factory.mktemp("published")
+    (where / "r.toml").write_text(SMALL.format(seed=3).replace("scenarios = 4", "scenarios = 2"))
+    assert call("build", where / "r.toml", "-o", where / "out", "--workers", "1").exit_code == 0
+    out = where / "questions.jsonl"
+    done = call("export", "tandem", where / "out", "-o", out)
+    assert done.exit_code == 0, done.output
+    assert call("export", "tandem", where / "out", "-o", out).exit_code == 2
+    return [json.loads(line) for line in out.read_text().splitlines()]
+
+
+def checked(path: Path, rows: Rows) -> tuple[int, str]:
+    path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    done = call("check", path)
+    return done.exit_code, done.output
+
+
+def test_what_a_release_writes_is_audited_clean_with_and_without_programs(tmp_path: Path, rows: Rows) -> None:
+    assert len(rows) == 4
+    assert checked(tmp_path / "q.jsonl", rows)[0] == 0
+    code, told = checked(tmp_path / "q.jsonl", [{k: v for k, v in row.items() if k != "programs"} for row in rows])
+    assert code == 0
+    assert "recorded as data" not in told
+
+
+def test_another_gold_another_text_and_a_doubled_optimum_are_found(tmp_path: Path, rows: Rows) -> None:
+    row = rows[1]
+    gold, options = row["gold"], row["options"]
+    assert isinstance(gold, int)
+    assert isinstance(options, list)
+    other = (gold + 1) % 4
+    code, told = checked(tmp_path / "q.jsonl", [{**row, "gold": other}])
+    assert (code, "N4.gold" in told) == (1, True)
+    twice = [options[gold] if n == other else text for n, text in enumerate(options)]
+    code, told = checked(tmp_path / "q.jsonl", [{**row, "options": twice}])
+    assert code == 1
+    assert "N4.optimum" in told
+    assert "N5.text-differs" in told
+
+
+def test_what_cannot_be_read_back_is_not_checkable(tmp_path: Path, rows: Rows) -> None:
+    options = rows[0]["options"]
+    assert isinstance(options, list)
+    vague = {**rows[0], "options": ["The cooks do their best.", *options[1:]]}
+    bare = {key: rows[0][key] for key in ("id", "prompt", "options")}
+    code, told = checked(tmp_path / "q.jsonl", [vague, bare])
+    assert code == 0
+    assert "one line for Chef" in told
+    assert "recorded as data" in told
