@@ -57,7 +57,7 @@ def score(path: Path, predictions: Path, options: Options) -> Score:
         own = [line for line in lines if line.id.startswith(f"{scorer.item}-")]
         items = [item.record for item in subject.items if item.family.item == scorer.item]
         if own and not items:
-            raise InputError(f"{path}: it holds no {scorer.config}, and {own[0].where} is for {own[0].id}")
+            raise InputError(f"{own[0].where}: {own[0].id}: {path} holds no {scorer.config}")
         if own:
             parts.append(scorer.score(items, own, options._replace(world=subject.world)))
     prefixes = tuple(f"{scorer.item}-" for scorer in scorers())

@@ -146,7 +146,7 @@ def test_missing_and_extra_ids_are_named(tmp_path: Path) -> None:
         ("[1]", "line 2: a prediction is a JSON object with an id"),
         ('{"id": 5}', "line 2: a prediction is a JSON object with an id"),
         ('{"id": "triplet-00000000000000000000", "math": "1"}', "line 2: commonsense: Field required"),
-        ('{"id": "leg-00000000000000000000", "answer": 1}', "is no id of a family that can be scored"),
+        ('{"id": "quiz-00000000000000000000", "answer": 1}', "is no id of a family that can be scored"),
         ("FIRST", "is predicted already, on"),
     ],
 )
