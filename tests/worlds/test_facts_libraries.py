@@ -72,7 +72,7 @@ def test_sizes_are_those_of_pint_to_the_last_digit(spelling: str, figure: str) -
 def test_feet_and_inches_are_those_of_pint(feet: int, inches: int, off: int) -> None:
     size = by_pint(Fraction(feet), "foot", "metre") + by_pint(Fraction(inches), "inch", "metre")
     metres = f"{round(size * 100) + off:03}"
-    sheet = read("person", "Height", f"{metres[:-2]}.{metres[-2:]} m ({feet} ft {inches} in)")
+    sheet = read("other", "Height", f"{metres[:-2]}.{metres[-2:]} m ({feet} ft {inches} in)")
     assert reason(sheet, "height") == "two-readings" if off else fact(sheet, "height")
 
 

@@ -8,8 +8,9 @@ from html import unescape
 import pytest
 
 from schemas.facts import FactSheet
-from schemas.values import CoordsValue, show_value
+from schemas.values import CoordsValue, NumberValue, show_value
 from tests.worlds.factpages import box, fact, page, reason, row
+from validators.legs.prose import alike
 from worlds.facts.reader import extract_facts
 
 
@@ -211,6 +212,33 @@ def test_infobox_and_prose_that_disagree_beyond_rounding_refuse_the_field() -> N
         assert fact(sheet, "population").also[0].quote == population
     sheet = prose("Ulmen", lead.format("12,346", "310 km2"), kind="city", rows=_town())
     assert reason(sheet, "population") == reason(sheet, "area") == "two-readings"
+
+
+@pytest.mark.parametrize(
+    ("boxed", "told", "same"),
+    [
+        ("100,000", "200,000", False),
+        ("5,000", "6,000", False),
+        ("5,300", "5,400", False),
+        ("1,534", "2,000", False),
+        ("100,000", "100,000", True),
+        ("98,700", "100,000", True),
+        ("8,175,133", "8.2 million", True),
+        ("8,175,133", "8.1 million", False),
+    ],
+)
+def test_only_the_coarser_number_may_be_rounded_and_only_a_little(boxed: str, told: str, same: bool) -> None:
+    """Two round numbers, each half a place off, would otherwise agree although one is twice the other."""
+    lead = f"<b>Ulmen</b> is a town in Hesse. It has a population of {told}."
+    sheet = prose("Ulmen", lead, kind="city", rows=row("Population", boxed))
+    assert [each.quote for each in sheet.facts] == ([boxed] if same else [])
+    assert same or reason(sheet, "population") == "two-readings"
+    one, other = (NumberValue(type="number", value=digits, unit="people", error=error) for digits, error in (
+        (boxed.replace(",", ""), "0"),
+        (f"{told[0]}{told[2]}00000", "50000") if "million" in told else (told.replace(",", ""), "0"),
+    ))  # fmt: skip
+    assert alike(one, other) is same
+    assert alike(other, one) is same
 
 
 def _town() -> str:

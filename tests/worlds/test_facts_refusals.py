@@ -135,6 +135,8 @@ CELLS = [
     ("airport", "ICAO", "K1JFK", "icao", "not-a-code"),
     ("airport", "ICAO", "KJFK, KLGA", "icao", "list"),
     ("city", "Time zone", "UTC−4 to −12", "time_zone", "list"),
+    ("city", "Population", "10<sup>6</sup>", "population", "typeset"),
+    ("city", "Population", "5.000", "population", "grouping"),
     # coordinates
     ("city", "Coordinates", "40°42′N", "coordinates", "half-coordinates"),
     ("city", "Coordinates", "95°42′N 10°0′E", "coordinates", "implausible"),

@@ -14,7 +14,7 @@ from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Unit,
 from validators.legs import readings
 from validators.legs.dates import read_date
 from validators.legs.fields import FIELDS, Field, Manner
-from validators.legs.markup import classes, fold, text_of
+from validators.legs.markup import RAISED, classes, fold, text_of
 from validators.legs.readings import NumberReading, Unread
 from validators.legs.units import FACTORS
 
@@ -35,6 +35,8 @@ def read_cell(name: str, words: str, cell: Cell = None) -> Outcome:
         r"\W*(?:n/?a|none|unknown|various|tba|tbd|tbc)?\W*", words, re.IGNORECASE
     ):
         return Unread("no-value")
+    if RAISED in words:
+        return Unread("typeset")
     return _sane(field, _MANNERS[field.manner](field, words, cell))
 
 

@@ -12,6 +12,7 @@ from lxml import html as parsing
 __all__ = [
     "CHROME",
     "HIDDEN",
+    "RAISED",
     "Place",
     "body_of",
     "chrome_over",
@@ -59,8 +60,22 @@ _CHROME_TAGS: dict[str, str] = {
     "select": "interface", "button": "interface", "textarea": "interface",
 }  # fmt: skip
 
-HIDDEN = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.IGNORECASE)
-"""A style by which an element isn't shown."""
+HIDDEN = re.compile(
+    r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|color\s*:\s*transparent|"
+    r"text-decoration(?:-line)?\s*:[^;]*line-through|(?:opacity|font-size)\s*:\s*[0.]+(?:[a-z]+|%)?\s*(?:;|!|$)|"
+    r"(?:left|right|top|bottom|text-indent|margin-(?:left|top))\s*:\s*-(?:\d{3,}|\d\d+(?:\.\d+)?(?:r?em|%|v[wh])))",
+    re.IGNORECASE,
+)
+"""A style by which an element isn't shown, or only as struck through, without size or colour, or off the page."""
+
+RAISED = "^"
+"""Stands in an element's words before figures that are set higher or lower beside others, as in 10^6 for 10⁶, and
+before words whose order is turned."""
+
+_STRUCK = frozenset({"del", "s", "strike"})
+_TURNED = re.compile(r"unicode-bidi\s*:\s*(?:bidi|isolate)-override", re.IGNORECASE)
+_LIFTED = re.compile(r"vertical-align\s*:\s*su[pb]", re.IGNORECASE)
+_FIGURES_END = re.compile(r"\d[\ue010\ue011 ,.]*$")
 
 _BLOCKS = frozenset({"br", "p", "div", "li", "tr", "td", "th", "ul", "ol", "dd", "dt", "table", "caption", "h1", "h2"})
 
@@ -175,7 +190,7 @@ def _chrome(element: etree._Element) -> str | None:
 def text_of(element: etree._Element, *, hidden: bool = False) -> str:
     """An element's words as a reader sees them, blocks and breaks as new lines, footnote marks left out.
 
-    With `hidden`, words in elements that aren't displayed as well.
+    With `hidden`, words in elements that aren't displayed, or are struck through, as well.
     """
     parts: list[str] = []
     walk = etree.iterwalk(element, events=("start", "end", "comment", "pi"))
@@ -183,13 +198,36 @@ def text_of(element: etree._Element, *, hidden: bool = False) -> str:
         block = one.tag in _BLOCKS
         if event == "start":
             if _is_shown(one, hidden):
-                parts.append(("\n" if block else "") + re.sub(r"\s", " ", one.text or ""))
+                parts.append(("\n" if block else "") + _mark(one, parts) + re.sub(r"\s", " ", one.text or ""))
             else:
                 walk.skip_subtree()
         else:
-            parts.append(("\n" if block else "") + ("" if one is element else re.sub(r"\s", " ", one.tail or "")))
+            tail = "" if one is element else re.sub(r"\s", " ", one.tail or "")
+            parts.append(("\n" if block else _mark_after(one, parts, tail)) + tail)
     lines = "".join(parts).split("\n")
     return "\n".join(line for line in map(fold, lines) if line)
+
+
+def _is_lifted(element: etree._Element) -> bool:
+    return element.tag in {"sup", "sub"} or bool(_LIFTED.search(element.get("style") or ""))
+
+
+def _mark(element: etree._Element, before: list[str]) -> str:
+    """RAISED where an element turns its words, or sets figures off the line right behind a figure."""
+    if not isinstance(element.tag, str):
+        return ""
+    if element.tag == "bdo" or _TURNED.search(element.get("style") or ""):
+        return RAISED
+    if not _is_lifted(element) or not re.search(r"\d", "".join(map(str, element.itertext()))):
+        return ""
+    return RAISED if _FIGURES_END.search("".join(before)[-20:]) else ""
+
+
+def _mark_after(element: etree._Element, before: list[str], tail: str) -> str:
+    """RAISED where figures off the line stand right before a figure."""
+    lifted = isinstance(element.tag, str) and _is_lifted(element)
+    figures = lifted and re.search(r"\d$", "".join(map(str, element.itertext())))
+    return RAISED if figures and re.match(r"[\ue010\ue011]*\d", tail) and "".join(before)[-1:].isdigit() else ""
 
 
 def _is_shown(element: etree._Element, hidden: bool) -> bool:
@@ -197,7 +235,7 @@ def _is_shown(element: etree._Element, hidden: bool) -> bool:
         return False
     if element.tag == "sup" and re.fullmatch(r"\[[^\]]{1,30}\]", fold("".join(map(str, element.itertext())))):
         return False
-    return hidden or not HIDDEN.search(element.get("style") or "")
+    return hidden or not (element.tag in _STRUCK or HIDDEN.search(element.get("style") or ""))
 
 
 def row_label(row: etree._Element) -> str | None:

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from lxml import etree
 
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
-from validators.legs.markup import body_of, fold, parse, text_of
-from validators.legs.reader import PageReading
+from validators.legs.markup import RAISED, body_of, fold, parse, text_of
+from validators.legs.reader import PageReading, before
 from validators.legs.readings import Unread, outside_brackets
 from validators.legs.units import FACTORS
 
@@ -125,6 +125,8 @@ def doubt(said: Said, field: str, label: str, title: str) -> str | None:
         return "no-such-field"
     if not _speaks_of(title, said.sentence, lead=said.section == "lead"):
         return "other-subject"
+    if RAISED in said.words or said.after.startswith(RAISED) or said.before.endswith(RAISED):
+        return "typeset"
     if _VAGUE.search(said.before):
         return "circa"
     if _GOES_ON.match(said.after) and field != "born":
@@ -147,6 +149,12 @@ def _speaks_of(title: str, sentence: str, *, lead: bool) -> bool:
 
 def contradicted(reading: PageReading, title: str, field: str, value: Value) -> str | None:
     """Where the page says otherwise: in its infobox, or in another sentence that names its subject by its title."""
+    other = reading.read({"born": "died", "died": "born"}.get(field, field))
+    if isinstance(value, DateValue) and isinstance(other, DateValue):
+        if field == "born" and before(other, value):
+            return "the infobox gives a death before it"
+        if field == "died" and before(value, other):
+            return "the infobox gives a birth after it"
     row = reading.read(field)
     if isinstance(row, Unread) and row.reason != "no-value":
         return f"the infobox gives no single {field}"
@@ -184,13 +192,13 @@ def _may_agree(field: str, sentence: str, value: Value) -> bool:
 
 
 def alike(one: Value, other: Value) -> bool:
-    """Whether two readings say the same: to the coarser date, the shorter name, or half a number's last place."""
+    """Whether two readings say the same: to the coarser date, shorter name, or half the coarser number's last place."""
     if isinstance(one, DateValue) and isinstance(other, DateValue):
         shorter = min(len(one.value), len(other.value))
         return one.value[:shorter] == other.value[:shorter]
     if isinstance(one, NumberValue) and isinstance(other, NumberValue):
         (mine, room), (its, more) = _size(one), _size(other)
-        return abs(mine - its) <= room + more
+        return abs(mine - its) <= min(max(room, more), min(abs(mine), abs(its)) / 20)
     if isinstance(one, TextValue) and isinstance(other, TextValue):
         mine_words, its_words = (set(re.findall(r"\w+", text.value.casefold())) for text in (one, other))
         return mine_words <= its_words or its_words <= mine_words

@@ -4,19 +4,25 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import NamedTuple
 
 from lxml import etree
 
-from schemas.values import Value
+from schemas.values import DateValue, NumberValue, Value
 from validators.legs.cells import read_cell
 from validators.legs.fields import fills, plain_label
 from validators.legs.links import article_name
 from validators.legs.markup import body_of, classes, fold, parse, row_label, text_of
 from validators.legs.readings import Unread
+from validators.legs.units import FACTORS
 
-__all__ = ["PageReading", "Row", "read_page"]
+__all__ = ["PageReading", "Row", "before", "read_page"]
+
+_LIFE = frozenset({"born", "died"})
+_SMALLEST, _TALLEST = Fraction(2, 5), Fraction(3)
+"""Between what heights people are, in metres."""
 
 _BY = re.compile(r"(?P<before>.*?\bby)\s+(?P<artist>.+?)(?:\s+from the album\s+(?P<album>.+))?")
 _FROM = re.compile(r"(?P<before>from the album)\s+(?P<album>.+)")
@@ -76,10 +82,28 @@ class PageReading:
 
     def read(self, field: str) -> Value | Unread | None:
         """The one value of a field; Unread where rows give none or several; None where no row names the field."""
+        outcome = self._read(field)
+        if field in _LIFE and isinstance(outcome, DateValue):
+            other = self._read("died" if field == "born" else "born")
+            born, died = (outcome, other) if field == "born" else (other, outcome)
+            if isinstance(born, DateValue) and isinstance(died, DateValue) and before(died, born):
+                return Unread("implausible")
+        return outcome
+
+    def _read(self, field: str) -> Value | Unread | None:
         outcomes = [read_cell(field, row.words, row.cell) for row in self.rows_of(field)]
         if any(one != outcomes[0] for one in outcomes):
             return Unread("two-readings")
+        if outcomes and field == "height" and self.kind == "person" and isinstance(outcomes[0], NumberValue):
+            metres = Fraction(outcomes[0].value) * FACTORS[outcomes[0].unit][1]
+            return outcomes[0] if _SMALLEST <= metres <= _TALLEST else Unread("implausible")
         return outcomes[0] if outcomes else None
+
+
+def before(one: DateValue, other: DateValue) -> bool:
+    """Whether a date is before another for sure, however coarse either is."""
+    shorter = min(len(one.value), len(other.value))
+    return one.value[:shorter] < other.value[:shorter]
 
 
 def read_page(html: str) -> PageReading:

@@ -111,15 +111,21 @@ def read_money(words: str) -> NumberReading | Unread:
     if not re.search(r"\$|\bUSD\b|\bUS dollars\b", plain):
         return Unread("currency")
     read = _single(re.sub(r"US ?\$|USD|\$|US dollars", " ", plain))
+    if isinstance(read, NumberReading) and read.half == Fraction(1, 2000):
+        return Unread("grouping")
     return read._replace(unit="US dollars") if isinstance(read, NumberReading) else read
 
 
 def read_count(words: str) -> NumberReading | Unread:
-    """The one whole number that words say; a unit, if they give one, is that of the things counted."""
+    """The one whole number that words say; a unit, if they give one, is that of the things counted.
+
+    With decimals it is none, unless a magnitude word stands behind: 5.000 may be five thousand.
+    """
     read = _single(outside_brackets(words))
-    if isinstance(read, NumberReading) and (read.number.denominator != 1 or read.number < 0):
-        return Unread("not-a-count")
-    return read
+    if isinstance(read, Unread):
+        return read
+    counted = read.half >= Fraction(1, 2) and read.number.denominator == 1 and read.number >= 0
+    return read if counted else Unread("not-a-count")
 
 
 def read_measure(words: str) -> NumberReading | Unread:
@@ -149,22 +155,22 @@ def read_measure(words: str) -> NumberReading | Unread:
 
 
 def _unlike(first: NumberReading, other: NumberReading) -> str | None:
-    """Why two measures aren't one thing in two units; their last digits, and zeros before them, are rounded."""
+    """Why two measures aren't one thing in two units; the coarser one's last digits are rounded."""
     mine, its = FACTORS.get(first.unit or "count"), FACTORS.get(other.unit or "count")
     if first.unit == other.unit or mine is None or its is None:
         return "two-readings"
     (kind, size), (other_kind, other_size) = mine, its
-    room = _slack(first) * size + _slack(other) * other_size
+    room = max(_slack(first) * size, _slack(other) * other_size)
     same = kind == other_kind and abs(first.number * size - other.number * other_size) <= room
     return None if same else "two-readings"
 
 
 def _slack(read: NumberReading) -> Fraction:
-    """Half the place of a number's last digit that isn't zero."""
+    """Half the place of a number's last digit that isn't zero, if that is no more than a tenth of it."""
     slack = read.half
     while read.number and read.number % (20 * slack) == 0:
         slack *= 10
-    return slack
+    return max(read.half, min(slack, abs(read.number) / 10))
 
 
 def _single(plain: str) -> NumberReading | Unread:

@@ -15,6 +15,7 @@ from worlds.facts.reading import Said
 __all__ = ["agree", "sheet_of"]
 
 _LITTLE_WORDS = frozenset(("the", "records", "record", "recordings", "label", "company", "inc", "ltd"))
+_MOST_ROUNDED = Fraction(5, 100)
 
 
 def sheet_of(title: str, kind: Kind, box: Sequence[Said], prose: Sequence[Said]) -> FactSheet:
@@ -23,6 +24,7 @@ def sheet_of(title: str, kind: Kind, box: Sequence[Said], prose: Sequence[Said])
     The infobox speaks first. Where its row gives no single reading, prose does not mend it, unless the row only says
     that there is no value. Statements in prose alone must all be readable and equal (dates: one within the other).
     """
+    box, prose = _without_lives_reversed(box, prose)
     facts: list[Fact] = []
     refusals: list[Refusal] = []
     for field in dict.fromkeys(said.field for said in (*box, *prose)):
@@ -36,6 +38,22 @@ def sheet_of(title: str, kind: Kind, box: Sequence[Said], prose: Sequence[Said])
         else:
             refusals.extend(_refused(rows, sentences))
     return FactSheet(title=title, kind=kind, facts=tuple(facts), refusals=tuple(refusals))
+
+
+def _without_lives_reversed(box: Sequence[Said], prose: Sequence[Said]) -> tuple[list[Said], list[Said]]:
+    """What was said, with every date of birth and death refused where some death is before some birth."""
+    told = [said.fact for said in (*box, *prose) if said.fact]
+    born, died = (
+        [fact.value.value for fact in told if fact.field == field and isinstance(fact.value, DateValue)]
+        for field in ("born", "died")
+    )
+    if not any(death[: len(birth)] < birth[: len(death)] for birth in born for death in died):
+        return list(box), list(prose)
+    return [_implausible(said) for said in box], [_implausible(said) for said in prose]
+
+
+def _implausible(said: Said) -> Said:
+    return said._replace(fact=None, reason="implausible") if said.fact and said.field in {"born", "died"} else said
 
 
 def _from_box(rows: list[Said], sentences: list[Said]) -> Fact | None:
@@ -105,8 +123,7 @@ def agree(one: Fact, other: Fact) -> bool:
         case DateValue(value=a), DateValue(value=b):
             return a.startswith(b) or b.startswith(a)
         case NumberValue() as a, NumberValue() as b:
-            gap = abs(size_of(a) - size_of(b))
-            return gap <= _slack(a) + _slack(b)
+            return _near(a, b)
         case TextValue(value=a), TextValue(value=b):
             if one.link is not None and one.link == other.link:
                 return True
@@ -117,6 +134,12 @@ def agree(one: Fact, other: Fact) -> bool:
             return all(abs(gap) * 60 <= 1 for gap in gaps)
         case _:
             return False
+
+
+def _near(one: NumberValue, other: NumberValue) -> bool:
+    """Whether the coarser of two numbers may be the other one rounded: never more than 5 % off."""
+    mine, its = size_of(one), size_of(other)
+    return abs(mine - its) <= min(max(_slack(one), _slack(other)), min(abs(mine), abs(its)) * _MOST_ROUNDED)
 
 
 def _slack(value: NumberValue) -> Fraction:

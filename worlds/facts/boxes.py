@@ -9,8 +9,8 @@ from typing import NamedTuple
 from bs4.element import NavigableString, PageElement, PreformattedString, Tag
 
 from schemas.errors import InputError
-from worlds.facts.cells import is_hidden
 from worlds.facts.lines import LineStarts
+from worlds.facts.visibility import is_hidden
 
 __all__ = ["Box", "Row", "Title", "classes_of", "label_key", "offset_of", "read_box", "visible_text"]
 

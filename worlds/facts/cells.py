@@ -6,9 +6,7 @@ over a single cell, remembering where every visible character came from.
 
 from __future__ import annotations
 
-import re
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from html import unescape
@@ -17,8 +15,9 @@ from typing import NamedTuple
 
 from worlds.facts.lines import LineStarts
 from worlds.facts.reading import Refused, Words
+from worlds.facts.visibility import is_hidden, is_raised, is_turned, touching
 
-__all__ = ["Anchor", "Cell", "Marked", "is_hidden", "plain_cell", "read_cell"]
+__all__ = ["Anchor", "Cell", "Marked", "plain_cell", "read_cell"]
 
 _CHUNK = 4096
 _LIMIT = 400_000
@@ -38,15 +37,7 @@ _BLOCK = frozenset(
      "th", "thead", "tr", "ul")
 )  # fmt: skip
 _TABLE_END = frozenset(("td", "th", "tr", "tbody", "thead", "tfoot", "table"))
-_HIDDEN_TAGS = frozenset(("style", "script", "noscript", "template", "audio", "video", "math"))
-_HIDDEN_CLASSES = frozenset(
-    (
-        "geo-multi-punct", "geo-nondefault", "mw-editsection", "mw-empty-elt", "mw-ref", "noprint", "reference",
-        "sortkey",
-    )
-)  # fmt: skip
 _MARKS = frozenset(("bday", "dday", "dtend", "dtstart", "geo", "geo-dec", "geo-dms"))
-_DISPLAY_NONE = re.compile(r"display\s*:\s*none|visibility\s*:\s*hidden", re.IGNORECASE)
 
 
 class Anchor(NamedTuple):
@@ -72,6 +63,8 @@ class Cell:
 
     `starts[i]` and `ends[i]` bound the source of `text[i]`; `holes` are the source starts of elements that are not
     shown. `whole` is false where the cell was cut for its size or depth, or never ends. `at` is where it starts.
+    `misset` are the places of characters that don't read as they are written: raised figures beside others, and text
+    in reversed order.
     """
 
     text: str
@@ -82,6 +75,7 @@ class Cell:
     holes: tuple[int, ...]
     whole: bool
     at: int
+    misset: tuple[int, ...] = ()
 
     @cached_property
     def flat(self) -> str:
@@ -93,8 +87,15 @@ class Cell:
         """Whether the cell was cut, or holds more text than any value and what may stand beside it."""
         return not self.whole or len(self.text) > _LONGEST_TEXT
 
+    def refuse_unfit(self) -> None:
+        """Raise Refused where no value can be read safely, whatever the cell says: too long, or misset."""
+        if self.too_long:
+            raise Refused("too-long")
+        if self.misset:
+            raise Refused("typeset")
+
     def part(self, begin: int, end: int) -> Cell:
-        """A range of the text as a cell of its own, without microformats."""
+        """A range of the text as a cell of its own, without microformats; what is misset right beside it counts."""
         anchors = tuple(
             Anchor(max(0, a.begin - begin), min(end, a.end) - begin, a.href)
             for a in self.anchors
@@ -102,7 +103,7 @@ class Cell:
         )
         return Cell(
             self.text[begin:end], self.starts[begin:end], self.ends[begin:end], anchors, (), self.holes, self.whole,
-            self.at,
+            self.at, tuple(place - begin for place in self.misset if begin - 1 <= place <= end),
         )  # fmt: skip
 
     def words(self, section: str, begin: int = 0, end: int | None = None) -> Words:
@@ -131,17 +132,6 @@ class Cell:
         return found[0].href if inner == self.text[begin:end].strip(" \"'“”") else None
 
 
-def is_hidden(tag: str, attributes: Mapping[str, str]) -> bool:
-    """Whether an element is not part of the article's visible text: styles, reference marks, hidden spans."""
-    if tag in _HIDDEN_TAGS or "hidden" in attributes:
-        return True
-    if tag == "sup" and attributes.get("id", "").startswith("cite_ref"):
-        return True
-    if not _HIDDEN_CLASSES.isdisjoint(attributes.get("class", "").split()):
-        return True
-    return "style" in attributes and _DISPLAY_NONE.search(attributes["style"]) is not None
-
-
 class _Done(Exception):
     """The cell has ended."""
 
@@ -149,6 +139,8 @@ class _Done(Exception):
 class _Open(NamedTuple):
     tag: str
     hides: bool
+    raises: bool
+    turns: bool
     href: str | None
     mark: str | None
     shown_at: int
@@ -168,10 +160,14 @@ class _Reader(HTMLParser):
         self._stack: list[_Open] = []
         self._open: Counter[str] = Counter()
         self._hidden = 0
+        self._raised = 0
+        self._turned = 0
         self._raw: list[str] = []
         self._raw_spans: list[tuple[int, int]] = []
         self.chars: list[str] = []
         self.spans: list[tuple[int, int]] = []
+        self.raised: list[int] = []
+        self.turned: list[int] = []
         self.anchors: list[Anchor] = []
         self.marked: list[Marked] = []
         self.holes: list[int] = []
@@ -204,9 +200,13 @@ class _Reader(HTMLParser):
         if hides:
             self._hidden += 1
             self.holes.append(here)
+        raises, turns = is_raised(tag, attributes), is_turned(tag, attributes)
+        self._raised += raises
+        self._turned += turns
         marks = _MARKS.intersection(attributes.get("class", "").split())
         href = attributes.get("href") if tag == "a" else None
-        self._stack.append(_Open(tag, hides, href, min(marks, default=None), len(self.chars), len(self._raw)))
+        mark = min(marks, default=None)
+        self._stack.append(_Open(tag, hides, raises, turns, href, mark, len(self.chars), len(self._raw)))
 
     def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         self.handle_starttag(tag, attrs)
@@ -231,6 +231,8 @@ class _Reader(HTMLParser):
     def _close(self, entry: _Open) -> None:
         self._open[entry.tag] -= 1
         self._hidden -= entry.hides
+        self._raised -= entry.raises
+        self._turned -= entry.turns
         if entry.href is not None and not self._hidden:
             self.anchors.append(Anchor(entry.shown_at, len(self.chars), entry.href))
         if entry.mark is not None:
@@ -248,6 +250,11 @@ class _Reader(HTMLParser):
         self._raw.extend(text)
         self._raw_spans.extend(spans)
         if not self._hidden:
+            places = range(len(self.chars), len(self.chars) + len(text))
+            if self._raised:
+                self.raised.extend(places)
+            if self._turned:
+                self.turned.extend(places)
             self.chars.extend(" " if c in "\n\t\r\f" else c for c in text)
             self.spans.extend(spans)
 
@@ -320,8 +327,11 @@ def _fold(reader: _Reader, whole: bool, at: int) -> Cell:
     anchors = tuple(
         Anchor(min(moved[a.begin], len(text)), min(moved[a.end], len(text)), a.href) for a in reader.anchors
     )
+    words = "".join(text)
+    raised = [moved[place] for place in reader.raised if moved[place] < len(words)]
+    misset = {*touching(words, raised), *(moved[place] for place in reader.turned)}
     return Cell(
-        "".join(text),
+        words,
         tuple(start for start, _ in spans),
         tuple(end for _, end in spans),
         anchors,
@@ -329,4 +339,5 @@ def _fold(reader: _Reader, whole: bool, at: int) -> Cell:
         tuple(reader.holes),
         whole,
         at,
+        tuple(sorted(misset)),
     )

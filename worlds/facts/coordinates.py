@@ -37,8 +37,7 @@ def read_coordinates(cell: Cell) -> Point:
     Decimal degrees of a `geo` or `geo-dec` span come first, exactly as written. Degrees, minutes and seconds alone
     become decimal degrees at five places (about a metre). Several points, or a latitude alone, are refused.
     """
-    if cell.too_long:
-        raise Refused("too-long")
+    cell.refuse_unfit()
     decimals = list(_decimals(cell))
     written = [_from_dms(cell, match) for match in _DMS.finditer(cell.flat)]
     points = decimals or written

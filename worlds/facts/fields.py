@@ -17,7 +17,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from types import MappingProxyType
 from typing import Literal
@@ -29,9 +29,9 @@ from worlds.facts.kinds import Kind
 from worlds.facts.measures import read_measure
 from worlds.facts.names import read_code, read_name, read_number_code, read_zone
 from worlds.facts.quantities import read_count, read_money, read_playing_time, read_running_time
-from worlds.facts.reading import Reading, Refused
+from worlds.facts.reading import Reading
 
-__all__ = ["FIELDS", "FieldSpec", "field_of", "read_field"]
+__all__ = ["FIELDS", "FieldSpec", "field_of", "fitted", "read_field"]
 
 How = Literal[
     "date", "date and place", "date and life", "playing time", "running time", "count", "length", "area", "money",
@@ -155,6 +155,8 @@ _TABLE: tuple[FieldSpec, ...] = (
 FIELDS: Mapping[str, FieldSpec] = MappingProxyType({spec.name: spec for spec in _TABLE})
 """Every field by name."""
 
+_PERSON_HEIGHT = Decimal("0.4"), Decimal(3)
+
 _BY_LABEL: dict[str, tuple[FieldSpec, ...]] = {}
 for _spec in _TABLE:
     for _label in _spec.labels:
@@ -164,10 +166,18 @@ for _spec in _TABLE:
 def field_of(keys: tuple[str, ...], kind: Kind) -> tuple[FieldSpec, ...]:
     """The fields that a row fills on a page of that kind, by the keys of its label (boxes.Row)."""
     for key in keys:
-        specs = tuple(spec for spec in _BY_LABEL.get(key, ()) if not spec.kinds or kind in spec.kinds)
+        specs = tuple(fitted(spec, kind) for spec in _BY_LABEL.get(key, ()) if not spec.kinds or kind in spec.kinds)
         if specs:
             return specs
     return ()
+
+
+def fitted(spec: FieldSpec, kind: Kind) -> FieldSpec:
+    """A field with the range that is sane on pages of a kind: people are no towers."""
+    if spec.name == "height" and kind == "person":
+        low, high = _PERSON_HEIGHT
+        return replace(spec, low=low, high=high)
+    return spec
 
 
 _READERS: Mapping[How, Callable[[Cell, FieldSpec], Reading]] = {
@@ -194,6 +204,5 @@ _READERS: Mapping[How, Callable[[Cell, FieldSpec], Reading]] = {
 
 def read_field(spec: FieldSpec, cell: Cell) -> Reading:
     """Read a cell as the field's kind of value. Raises Refused where it has no single safe reading."""
-    if cell.too_long:
-        raise Refused("too-long")
+    cell.refuse_unfit()
     return _READERS[spec.how](cell, spec)

@@ -64,7 +64,7 @@ def read_measure(cell: Cell, dimension: Dimension, low: Decimal, high: Decimal) 
     """A length, height or area with its unit; `low` and `high` are in metres or square kilometres.
 
     The first value counts, in its own unit, with half its last written place as error. A second one beside it must
-    be the same in another unit, within the rounding of both, or the cell has two readings. Of feet and inches
+    be the same in another unit, within the rounding of the coarser, or the cell has two readings. Of feet and inches
     beside metres the metres count, since inches are no unit of ours; feet and inches alone are refused.
     """
     refuse_empty(cell.text)
@@ -84,7 +84,7 @@ def read_measure(cell: Cell, dimension: Dimension, low: Decimal, high: Decimal) 
     sizes = [_in_base(each) for each in measures[1:]]
     sizes += [(int(m[1]) * _FOOT + Fraction(m[2]) * _INCH, _INCH / 2) for m in inches]
     value, slack = _in_base(first)
-    if any(abs(value - other) > slack + its for other, its in sizes):
+    if any(abs(value - other) > max(slack, its) for other, its in sizes):
         raise Refused("two-readings")
     if not Fraction(low) <= value <= Fraction(high):
         raise Refused("implausible")
@@ -121,8 +121,14 @@ def _measure(match: re.Match[str], dimension: Dimension) -> _Measure:
 
 
 def _in_base(measure: _Measure) -> tuple[Fraction, Fraction]:
-    """The size in metres or square kilometres, and what the rounding of its last digit that isn't zero leaves open."""
-    return Fraction(measure.number.value) * measure.scale.size, Fraction(measure.number.tolerance) * measure.scale.size
+    """The size in metres or square kilometres, and what its rounding leaves open: half its last written place.
+
+    Zeros at its end may be rounded too, but to no more than a tenth of it.
+    """
+    number, size = measure.number, measure.scale.size
+    value = Fraction(number.value)
+    zeros = min(Fraction(number.tolerance), abs(value) / 10)
+    return value * size, max(Fraction(number.half), zeros) * size
 
 
 _SIZES = {scale.unit: scale.size for _, scale in _SCALES}

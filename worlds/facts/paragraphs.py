@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from lxml import etree
 
-from worlds.facts.cells import is_hidden
+from worlds.facts.visibility import is_hidden
 
 __all__ = ["LEAD", "Paragraph", "read_paragraphs"]
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from schemas.facts import Fact
 from worlds.facts.cells import Cell
-from worlds.facts.fields import FIELDS, FieldSpec, read_field
+from worlds.facts.fields import FIELDS, FieldSpec, fitted, read_field
 from worlds.facts.kinds import Kind
 from worlds.facts.lives import read_life
 from worlds.facts.paragraphs import LEAD, Paragraph
@@ -124,7 +124,7 @@ def _paragraph(cell: Cell, paragraph: Paragraph, subject: Subject, first: Senten
             end = subject.defined_end(sentence) or end
         opens = False
         for hit in _hits(sentence, subject, end, lead=lead, follows=follows, nouns=nouns):
-            spec = FIELDS[hit.statement.field]
+            spec = fitted(FIELDS[hit.statement.field], subject.kind)
             if _told_of(spec, subject.kind):
                 yield _said(cell, sentence, hit, spec, paragraph.section)
         follows = end is not None or (follows and bool(re.match(r"(?:Its|His|Her)\b", sentence.words)))

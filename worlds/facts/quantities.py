@@ -28,6 +28,7 @@ _SPOKEN = re.compile(
 )
 _SEVERAL = re.compile(r"\d+:\d\d\b.*\d+:\d\d\b|\d ?m(?:in|inutes)?\b.*\d ?m(?:in|inutes)?\b", re.IGNORECASE)
 _HALF_UNIT = Decimal("0.5")
+_HALF_THOUSANDTH = Decimal("0.0005")
 
 
 def _number(value: Decimal, unit: Unit, error: Decimal) -> NumberValue:
@@ -56,7 +57,8 @@ def _refuse_rest(text: str, rest: str) -> None:
 def read_count(cell: Cell, unit: Unit, low: Decimal, high: Decimal) -> Reading:
     """A count of people or things. Zero is no count: it means that the source doesn't know (rule L11).
 
-    A rank, the year of a census and a link to a list may follow in parentheses.
+    Decimals without a magnitude word are refused: 5.000 people may be five thousand. A rank, the year of a census
+    and a link to a list may follow in parentheses.
     """
     refuse_empty(cell.text)
     text = blank(cell.flat, RANK, _DATED, _LISTED)
@@ -65,13 +67,16 @@ def read_count(cell: Cell, unit: Unit, low: Decimal, high: Decimal) -> Reading:
         raise Refused("not-a-number")
     _refuse_rest(text, text[: match.start()] + "\x00" + text[match.end() :])
     number = parse_number(match["number"])
+    if number.half < _HALF_UNIT:
+        whole = number.value == number.value.to_integral_value()
+        raise Refused("grouping" if whole or number.half == _HALF_THOUSANDTH else "implausible")
     if number.value != number.value.to_integral_value():
         raise Refused("implausible")
     return Reading(_counted(number, unit, low, high), match.start("number"), match.end("number"))
 
 
 def read_money(cell: Cell, low: Decimal, high: Decimal) -> Reading:
-    """A sum in US dollars."""
+    """A sum in US dollars. Three decimals without a magnitude word are refused: $150.000 may be thousands."""
     refuse_empty(cell.text)
     text = cell.flat
     found = list(_MONEY.finditer(text))
@@ -85,7 +90,10 @@ def read_money(cell: Cell, low: Decimal, high: Decimal) -> Reading:
     if len(found) > 1:
         raise Refused("list")
     _refuse_rest(text, rest)
-    value = _counted(parse_number(found[0]["number"]), "US dollars", low, high)
+    number = parse_number(found[0]["number"])
+    if number.half == _HALF_THOUSANDTH:
+        raise Refused("grouping")
+    value = _counted(number, "US dollars", low, high)
     return Reading(value, found[0].start(), found[0].end())
 
 

@@ -13,7 +13,7 @@ __all__ = ["REASONS", "Reading", "Reason", "Refused", "Said", "Words"]
 Reason = Literal[
     "ambiguous", "catalogue", "circa", "coarse", "currency", "era", "feet-only", "grouping", "half-coordinates",
     "hidden", "implausible", "list", "magnitude", "no-value", "not-a-code", "not-a-date", "not-a-name",
-    "not-a-number", "qualified", "range", "sign", "too-long", "two-readings", "unit",
+    "not-a-number", "qualified", "range", "sign", "too-long", "two-readings", "typeset", "unit",
 ]  # fmt: skip
 """Why a row is not a fact; REASONS says what each one means."""
 
@@ -25,7 +25,7 @@ REASONS: dict[Reason, str] = {
     "currency": "not US dollars, or no currency sign",
     "era": "BC, AD, another calendar, or old style",
     "feet-only": "feet and inches without the metric value",
-    "grouping": "digits grouped so that they could mean two numbers (1.234.567, 12,34)",
+    "grouping": "digits grouped so that they could mean two numbers (1.234.567, 12,34, 5.000 people)",
     "half-coordinates": "a latitude without a longitude",
     "hidden": "the value holds characters or elements that a reader can't see",
     "implausible": "outside what the field can be, or a date that no calendar has, or a zero for a count",
@@ -41,6 +41,7 @@ REASONS: dict[Reason, str] = {
     "sign": "a dash that may or may not be a minus",
     "too-long": "a cell longer or deeper than any value, or one that never ends",
     "two-readings": "two statements of the value that don't agree, in one cell or in two rows",
+    "typeset": "figures set above or below the line beside another (10⁶, a mark of a note), or in reversed order",
     "unit": "a unit that the field does not take",
 }
 """What each reason means."""
