@@ -84,6 +84,20 @@ def test_what_nobody_sees_is_no_figure_of_a_number(style: str) -> None:
     assert reason(read("city", "Population", inside), "population") == "hidden"
 
 
+@pytest.mark.parametrize("style", UNSEEN)
+def test_rows_and_paragraphs_that_nobody_sees_say_nothing(style: str) -> None:
+    for unseen in (
+        f'<tr style="{style}"><th>Population</th><td>5,000</td></tr>',
+        f'<tr><th>Population</th><td style="{style}">5,000</td></tr>',
+    ):
+        html = page(box("city", unseen))
+        assert extract_facts(html).facts == ()
+        said = read_page(html.html).read("population")
+        assert said is None or isinstance(said, Unread)
+    lead = f'<p style="{style}"><b>Ulmen</b> is a city. Ulmen has a population of 5,000.</p>'
+    assert extract_facts(page(lead, "Ulmen")).facts == ()
+
+
 @pytest.mark.parametrize("style", SEEN)
 def test_small_and_pale_figures_are_seen(style: str) -> None:
     cell = f'<span style="{style}">9</span>5'

@@ -14,7 +14,7 @@ from schemas.values import DateValue, NumberValue, Value
 from validators.legs.cells import read_cell
 from validators.legs.fields import fills, plain_label
 from validators.legs.links import article_name
-from validators.legs.markup import body_of, classes, fold, parse, row_label, text_of
+from validators.legs.markup import HIDDEN, body_of, classes, fold, parse, row_label, text_of
 from validators.legs.readings import Unread
 from validators.legs.units import FACTORS
 
@@ -133,7 +133,7 @@ def _rows(box: etree._Element, number: int) -> tuple[list[Row], list[str]]:
     headings: list[str] = []
     over: str | None = None
     for line in box.iter("tr"):
-        if next(line.iterancestors("table")) is not box:
+        if next(line.iterancestors("table")) is not box or HIDDEN.search(line.get("style") or ""):
             continue
         label = row_label(line)
         cells = [cell for cell in line if cell.tag in {"th", "td"}]

@@ -79,6 +79,8 @@ def read_box(table: Tag, lines: LineStarts) -> Box:
     heading = parent = ""
     for tr in _own_rows(table)[:_ROW_LIMIT]:
         cells = [child for child in tr.children if isinstance(child, Tag) and child.name in ("th", "td")]
+        if any(map(_unseen, (tr, *cells))):
+            continue
         if len(cells) == 2 and cells[0].name == "th" and cells[1].name == "td":
             label = visible_text(cells[0])
             key = label_key(label)
@@ -109,6 +111,10 @@ def _own_rows(table: Tag) -> list[Tag]:
     return found
 
 
+def _unseen(tag: Tag) -> bool:
+    return is_hidden(tag.name, {name: " ".join(tag.get_attribute_list(name)) for name in tag.attrs})
+
+
 def visible_text(tag: Tag) -> str:
     """A label's visible text; long or deeply nested cells are cut, since no label is."""
     parts: list[str] = []
@@ -118,8 +124,7 @@ def visible_text(tag: Tag) -> str:
         if isinstance(node, Tag):
             if node.name == "br":
                 parts.append(" ")
-            attributes = {name: " ".join(node.get_attribute_list(name)) for name in node.attrs}
-            if depth < _DEPTH_LIMIT and (node is tag or not is_hidden(node.name, attributes)):
+            if depth < _DEPTH_LIMIT and (node is tag or not _unseen(node)):
                 pending.extend((child, depth + 1) for child in reversed(node.contents))
         elif isinstance(node, NavigableString) and not isinstance(node, PreformattedString):
             parts.append(node)

@@ -74,13 +74,14 @@ class _Outline:
         """An element begins."""
         tag, attributes = str(tag), {str(name): str(value) for name, value in attrib.items()}
         planted = attributes.get(_PLANTED, "")
+        hidden = self._hidden[-1] or is_hidden(tag, attributes)
         if not self._beside[-1] and planted.isdigit():
             if tag in _HEADINGS:
                 self._heading = []
-            elif tag == "p" and len(self.paragraphs) < (_MOST if self._above else _MOST_IN_LEAD):
+            elif tag == "p" and not hidden and len(self.paragraphs) < (_MOST if self._above else _MOST_IN_LEAD):
                 self.paragraphs.append(Paragraph(tuple(words for _, words in self._above), int(planted)))
         self._beside.append(self._beside[-1] or _is_beside(tag, attributes))
-        self._hidden.append(self._hidden[-1] or is_hidden(tag, attributes))
+        self._hidden.append(hidden)
 
     def end(self, tag: Text) -> None:
         """An element ends, with or without a tag of its own."""

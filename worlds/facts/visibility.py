@@ -55,7 +55,7 @@ def touching(text: str, raised: list[int]) -> Iterator[int]:
 
     10⁶ and 180¹ are no 106 and 1801. The 2 of km² touches a letter, and so stays.
     """
-    marked = list(text)
+    marked = list(text.replace("\0", " "))
     for place in raised:
         if text[place].isdigit() or text[place] in ".,+-\u2212\u2013":
             marked[place] = "\0"
