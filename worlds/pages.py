@@ -14,7 +14,7 @@ from schemas.values import CoordsValue
 
 __all__ = [
     "DamagedPage", "Description", "Licence", "Link", "MissingPage", "Page", "PageSource", "Uncounted", "Views", "draw",
-    "shuffle",
+    "is_utf8", "shuffle",
 ]  # fmt: skip
 
 
@@ -152,3 +152,8 @@ def draw(titles: Sequence[str], rng: random.Random, n: int, where: str) -> tuple
     if not 0 <= n <= len(titles):
         raise InputError(f"{where}: it has {len(titles)} pages, {n} different ones can't be drawn")
     return tuple(rng.sample(titles, n))
+
+
+def is_utf8(text: str) -> bool:
+    """Whether a text can be written in UTF-8: a title from a command line that isn't holds halves of surrogate pairs."""
+    return not any("\ud800" <= character <= "\udfff" for character in text)

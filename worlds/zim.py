@@ -20,7 +20,7 @@ from schemas.canonical import sha256_of
 from schemas.errors import InputError
 from worlds.describe import describe_all
 from worlds.links import body_links, is_outside
-from worlds.pages import DamagedPage, Description, Licence, Link, MissingPage, Page, draw, shuffle
+from worlds.pages import DamagedPage, Description, Licence, Link, MissingPage, Page, draw, is_utf8, shuffle
 from worlds.search import TitleIndex
 from worlds.zimcheck import refuse_damaged
 
@@ -125,6 +125,8 @@ class ZimSource:
         Unlike `search` it lists nothing, however large the file, but it ranks as libzim does: no recorded world could
         give the same answer, so legs use `search`.
         """
+        if not _askable(query):
+            return ()
         if self._archive.has_fulltext_index:
             paths = Searcher(self._archive).search(Query().set_query(query)).getResults(0, limit)
         else:
@@ -200,7 +202,7 @@ class ZimSource:
 
     def _find(self, title: str) -> Entry | None:
         """An entry by exact title; by path where the file's title index lists articles alone."""
-        if not title:
+        if not _askable(title):
             return None
         try:
             entry = self._archive.get_entry_by_title(title)
@@ -273,3 +275,8 @@ def _open(path: Path) -> Archive:
 
 def _line(error: Exception) -> str:
     return (str(error).splitlines() or ["unknown"])[0].strip().rstrip(".")
+
+
+def _askable(text: str) -> bool:
+    """Whether libzim can be asked for a text: it aborts on an empty one, and takes nothing but UTF-8."""
+    return bool(text.strip()) and is_utf8(text)

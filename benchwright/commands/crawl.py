@@ -43,12 +43,16 @@ def crawl(
     from schemas.recipes import SeedPages
     from worlds.crawl import CRAWL, CrawlPlan
     from worlds.crawl import crawl as crawled
+    from worlds.pages import is_utf8
     from worlds.record import WORLD
     from worlds.seeds import SeedOrder
     from worlds.world import open_world
 
     if out.exists() and not (out.is_dir() and ((out / WORLD).is_file() or not any(out.iterdir()))):
         raise InputError(f"{out}: it is no recorded world and not empty: name another folder")
+    for title in titles:
+        if not is_utf8(title):
+            raise InputError(f"{title!a}: no page is called so: use an exact title, in UTF-8")
     drawn = count if count is not None else (0 if titles else COUNT)
     wanted = {**ANY_PAGE, **knobs_in(knobs), "titles": list(titles), "count": drawn}
     order = SeedOrder(parse_record(SeedPages, json.dumps(wanted), "seed pages"), seed)

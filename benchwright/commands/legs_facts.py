@@ -10,7 +10,7 @@ from schemas.facts import Fact, FactSheet, Refusal
 from schemas.stated import show_stated
 from schemas.values import NumberValue, show_value
 from worlds.facts import read_facts
-from worlds.pages import MissingPage, PageSource
+from worlds.pages import MissingPage, PageSource, is_utf8
 from worlds.zim import ZimSource
 
 __all__ = ["print_sheet", "sheet_of_title"]
@@ -20,6 +20,8 @@ _SHOWN = 70
 
 def sheet_of_title(pages: PageSource, title: str) -> FactSheet:
     """What is read from the page of that title. Raises MissingPage, which names the titles nearest to it."""
+    if not is_utf8(title):
+        raise InputError(f"{title!a}: no page is called so: use an exact title, in UTF-8")
     try:
         return read_facts(pages.get(title))
     except MissingPage as error:

@@ -212,3 +212,12 @@ def test_real_redirects_lead_to_their_article(ray: ZimSource) -> None:
     assert ray.get("Raymond Charles Robinson").title == "Ray Charles"
     with pytest.raises(InputError, match="no page 'ray charles'"):
         ray.get("ray charles")
+
+
+@pytest.mark.parametrize("text", ["", " ", "Ray\udcff"])
+def test_what_libzim_can_t_be_asked_for_is_not_there(small: ZimSource, text: str) -> None:
+    """An empty query would end the whole process, and what isn't UTF-8 would raise."""
+    assert small.find(text) == ()
+    assert not small.holds(text)
+    with pytest.raises(MissingPage):
+        small.get(text)

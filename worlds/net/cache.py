@@ -54,7 +54,10 @@ class ReplyCache:
         path = self._path(request)
         if not path.is_file():
             return None
-        kept = parse_record(KeptReply, read_bytes(path), str(path))
+        try:
+            kept = parse_record(KeptReply, read_bytes(path), str(path))
+        except InputError as error:
+            raise InputError(f"{error}: delete the file, it will be asked for again") from error
         try:
             body = base64.b64decode(kept.body, validate=True)
         except ValueError as error:

@@ -18,9 +18,10 @@ EXAMPLE = re.compile(r"[@/.]example\.(com|org|net)\b")
 def user_agent(contact: str, version: str) -> str:
     """The user agent of every request: product, version, and how to reach the operator.
 
-    Raises InputError when `contact` is neither an address nor a page: services block what they can't reach.
+    Raises InputError when `contact` is neither an address nor a page, in ASCII as headers are: services block what
+    they can't reach.
     """
-    if not CONTACT.fullmatch(contact) or EXAMPLE.search(contact):
+    if not (contact.isascii() and CONTACT.fullmatch(contact)) or EXAMPLE.search(contact):
         raise InputError(
             f"live sources need the operator's contact, and {contact!r} is none: "
             f"set {CONTACT_VARIABLE} to your e-mail address or to a page that says how to reach you"
