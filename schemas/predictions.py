@@ -32,12 +32,12 @@ class LoggedCall(ToolCall):
 class LegPrediction(Record):
     """An agent's run of one leg.
 
-    `answer` is a digit, or the whole text that gives one, null when there is none. `pages` are titles or addresses of
-    the pages that were read, beside those that `calls` or the tool log fetched.
+    `answer` is a digit, or the whole text that gives one, null when there is none; anything else can't be read.
+    `pages` are titles or addresses of the pages that were read, beside those that `calls` or the tool log fetched.
     """
 
     id: IdString
-    answer: int | str | None
+    answer: JsonValue
     pages: tuple[str, ...] = ()
     calls: tuple[ToolCall, ...] = ()
 

@@ -23,7 +23,9 @@ class PageNames(NamedTuple):
     def find(self, text: str) -> str | None:
         """The exact title of the page that a title or an address means; None for no page of the world."""
         named = page_title(text, self.host)
-        return None if named is None else self.exact.get(_key(named))
+        if named is None:
+            return None
+        return self.exact.get(_key(named)) or self.exact.get(_key(unquote(named)))
 
     @staticmethod
     def over(url: str, names: Mapping[str, tuple[str, ...]]) -> PageNames:
@@ -38,6 +40,8 @@ def page_title(text: str, host: str) -> str | None:
     text = text.strip()
     if not text or len(text) > LONGEST:
         return None
+    if text.startswith("/wiki/"):
+        return unquote(text.removeprefix("/wiki/").partition("#")[0].partition("?")[0]) or None
     if "://" not in text and not text.startswith("//"):
         return text.partition("#")[0] or None
     try:

@@ -155,5 +155,5 @@ def draw(titles: Sequence[str], rng: random.Random, n: int, where: str) -> tuple
 
 
 def is_utf8(text: str) -> bool:
-    """Whether a text can be written in UTF-8: a title from a command line that isn't holds halves of surrogate pairs."""
+    """Whether a text can be written in UTF-8; what a terminal could not decode holds halves of surrogate pairs."""
     return not any("\ud800" <= character <= "\udfff" for character in text)

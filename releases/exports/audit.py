@@ -45,7 +45,10 @@ def holds_rows(path: Path) -> bool:
     """Whether a file is a CSV, or JSON lines with the columns of the CSV."""
     if path.suffix.lower() == ".csv":
         return True
-    return path.is_file() and path.suffix.lower() == ".jsonl" and set(COLUMNS) <= first_line(path).keys()
+    if not path.is_file() or path.suffix.lower() != ".jsonl":
+        return False
+    keys = first_line(path).keys()
+    return set(COLUMNS) <= keys and "family" not in keys  # an item of ours has these columns too
 
 
 def audit(path: Path) -> Report:

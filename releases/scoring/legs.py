@@ -41,11 +41,12 @@ class LegScorer(Scorer):
         held = [leg for leg in legs if leg.split in splits]
         if not held:
             raise InputError(f"{lines[0].where}: no leg of the release that is asked for has this id: {lines[0].id}")
-        log = read_log(options.log) if options.log else {}
+        log = read_log(options.log) if options.log else None
         names = page_names(held, options.world)
         verdicts = {leg.id: _judged(leg, names, given[leg.id], log) for leg in held if leg.id in given}
         missing = tuple(leg.id for leg in held if leg.id not in given)
-        extra = tuple(name for name in given if name not in known or known[name].split not in splits)
+        named = dict.fromkeys((*given, *(log or ())))
+        extra = tuple(name for name in named if name not in known or known[name].split not in splits)
         scored = [leg for leg in held if leg.id in verdicts]
         whole = _figures([verdicts[leg.id] for leg in scored], options)
         groups: dict[str, list[Verdict]] = {}
@@ -80,9 +81,11 @@ def _predictions(lines: Sequence[Line]) -> dict[str, LegPrediction]:
     return given
 
 
-def _judged(leg: Leg, names: PageNames, given: LegPrediction, log: dict[str, list[ToolCall]]) -> Verdict:
-    calls = [*given.calls, *log.get(leg.id, ())]
-    verdict = judge_run(leg, names, given.answer, given.pages, calls[:MOST_CALLS])
+def _judged(leg: Leg, names: PageNames, given: LegPrediction, log: dict[str, list[ToolCall]] | None) -> Verdict:
+    """The verdict on one run. Where there is a log, it alone says what was read and called."""
+    calls = given.calls if log is None else log.get(leg.id, ())
+    pages = given.pages if log is None else ()
+    verdict = judge_run(leg, names, given.answer, pages, calls[:MOST_CALLS])
     return verdict._replace(steps=len(calls))
 
 
@@ -147,7 +150,7 @@ def _told(
         yield "by level and variant: FA, PVR, RCR"
         for name, some in parts.items():
             yield f"  {name:<24} " + "  ".join(f"{_percent(ratio):>7}" for ratio in some)
-    for what, ids in (("no prediction for", missing), ("predictions for no scored leg:", extra)):
+    for what, ids in (("no prediction for", missing), ("answers or log lines for no scored leg:", extra)):
         if ids:
             more = f" and {len(ids) - NAMED} more" if len(ids) > NAMED else ""
             yield f"{what} {', '.join(ids[:NAMED])}{more} ({len(ids)} in all)"

@@ -56,7 +56,9 @@ class Faces:
 
     async def search(self, request: Request) -> Response:
         """Search results."""
-        return await _page(self.wiki.results, request.query_params.get("q", ""))
+        query = request.query_params.get("q", "")
+        await anyio.to_thread.run_sync(self.desk.searched, query, leg_of(request))
+        return await _page(self.wiki.results, query)
 
     async def style(self, _: Request) -> Response:
         """How pages look."""

@@ -87,6 +87,13 @@ class Desk:
             seen: JSON = {"title": title}
             self._log.write(wanted, "fetch_webpage", {"page": title}, Answer(seen, seen))
 
+    def searched(self, query: str, leg: str | None) -> None:
+        """Log that the wiki was searched, if it is known for which leg."""
+        wanted = leg or self._leg
+        if query.strip() and self._log is not None and wanted is not None and LEG.fullmatch(wanted):
+            found: JSON = {"titles": [*self.search(query)]}
+            self._log.write(wanted, "web_search", {"query": query}, Answer(found, found))
+
     def find(self, asked: str) -> str | None:
         """The title of the recorded page that a title or an address means."""
         return asked if self.pages.holds(asked) else self._names.find(asked)

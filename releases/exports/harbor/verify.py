@@ -24,14 +24,15 @@ LONGEST = 100_000
 
 
 def reward(verdict: Verdict) -> dict[str, JSON]:
-    """FA, PVR and RCR of one run; `reward` is FA, for those who want one number."""
+    """FA, PVR and RCR of one run; `reward` is FA, for those who want one number.
+
+    RCR is left out where the leg has no tool chain, as in the figures of a release.
+    """
     right = int(verdict.answer == "right")
-    return {
-        "reward": right,
-        "FA": right,
-        "PVR": verdict.visited / max(1, len(verdict.pages)),
-        "RCR": verdict.executed / max(1, len(verdict.chains)),
-    }
+    told: dict[str, JSON] = {"reward": right, "FA": right, "PVR": verdict.visited / len(verdict.pages)}
+    if verdict.chains:
+        told["RCR"] = verdict.executed / len(verdict.chains)
+    return told
 
 
 def main(words: list[str]) -> None:

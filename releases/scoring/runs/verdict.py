@@ -81,9 +81,7 @@ class Verdict(NamedTuple):
         }
 
 
-def judge_run(
-    leg: Leg, names: PageNames, answer: int | str | None, pages: Sequence[str], calls: Sequence[ToolCall]
-) -> Verdict:
+def judge_run(leg: Leg, names: PageNames, answer: JSON, pages: Sequence[str], calls: Sequence[ToolCall]) -> Verdict:
     """The verdict on a run: any answer, pages and calls give one."""
     verdict, reason = _answer(leg.answer, answer)
     required = tuple(dict.fromkeys(stop.evidence.title for stop in leg.stops if isinstance(stop, RouteInfo)))
@@ -100,10 +98,12 @@ def judge_run(
     )
 
 
-def _answer(gold: int, answer: int | str | None) -> tuple[AnswerVerdict, str]:
+def _answer(gold: int, answer: JSON) -> tuple[AnswerVerdict, str]:
     """The verdict on an answer. A text that gives no one digit is unparseable, which is not the same as wrong."""
     if answer is None or (isinstance(answer, str) and not answer.strip()):
         return "missing", "no answer was given"
+    if isinstance(answer, bool) or not isinstance(answer, int | str):
+        return "unparseable", "it is neither a number nor a text"
     digit, why = (answer, "") if isinstance(answer, int) else _digit(answer)
     if digit is None:
         return "unparseable", why
