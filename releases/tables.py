@@ -142,7 +142,7 @@ def read_rows(path: Path, schema: pa.Schema, where: str) -> Iterator[Row]:
                 raise WrongColumns(f"{where}: {misfit}")
             for batch in file.iter_batches(batch_size=ROWS_A_GROUP):
                 yield from cast("list[Row]", batch.to_pylist())
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         raise _unreadable(where, error) from error
 
 
@@ -152,7 +152,7 @@ def read_column(path: Path, column: str, where: str) -> Iterator[str]:
         with pq.ParquetFile(path, memory_map=False) as file:
             for batch in file.iter_batches(batch_size=ROWS_A_GROUP, columns=[column]):
                 yield from (text or "" for text in cast("list[str | None]", batch.column(0).to_pylist()))
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, UnicodeDecodeError) as error:
         raise _unreadable(where, error) from error
 
 

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, TypeVar
 import click
 
 from schemas.errors import InputError
-from schemas.files import parse_toml, read_bytes
 
 if TYPE_CHECKING:
     from schemas.canonical import JSON
@@ -59,6 +58,8 @@ def knobs_in(text: str) -> dict[str, JSON]:
 
 def levels_in(path: Path) -> dict[str, JSON]:
     """The levels that a file describes, each as a table `[levels.NAME]`. Raises InputError for a file without any."""
+    from schemas.files import parse_toml, read_bytes
+
     table = parse_toml(read_bytes(path).decode("utf-8", "replace"), str(path))
     levels = json.loads(json.dumps(table.get("levels"), default=str))
     if not isinstance(levels, dict) or set(table) != {"levels"}:

@@ -135,7 +135,7 @@ def test_ctrl_c_is_one_line_and_leaves_what_was_done(tmp_path: Path) -> None:
     process = subprocess.Popen(
         command, cwd=tmp_path, env=env, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
-    journal = tmp_path / ".out.work" / "journal.jsonl"
+    journal = tmp_path / ".out.work" / "journal.sqlite"
     while not journal.is_file():
         assert process.poll() is None
         time.sleep(0.05)
