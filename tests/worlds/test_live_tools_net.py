@@ -47,7 +47,9 @@ def service(backends: Backends, **given: object) -> Service:
     return Service("echo", backends.bases["echo"], **given)
 
 
-@pytest.mark.parametrize("contact", ["", "nobody", "me@example.com", "https://example.org/me", "a@b", "x (y)@z.net", "me@bücher.de"])
+@pytest.mark.parametrize(
+    "contact", ["", "nobody", "me@example.com", "https://example.org/me", "a@b", "x (y)@z.net", "me@bücher.de"]
+)
 def test_without_a_contact_nothing_is_asked(contact: str, tmp_path: Path) -> None:
     with pytest.raises(InputError, match=CONTACT_VARIABLE) as caught:
         NetClient(contact, tmp_path)
