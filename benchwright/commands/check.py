@@ -29,7 +29,11 @@ class Reports(NamedTuple):
 @click.option(
     "--withheld", type=click.Path(path_type=Path), help="Of a private test's public half: its maintainer's folder."
 )
-@click.option("--markdown", type=click.Path(path_type=Path), help="Of others' legs: write a report as Markdown.")
+@click.option(
+    "--markdown",
+    type=click.Path(path_type=Path),
+    help="Of others' legs: write a report as Markdown, in a file with marks between them.",
+)
 @strict_option
 @json_option
 @click.pass_context
@@ -103,14 +107,17 @@ def _audit(path: Path, reports: Reports, strict: bool, as_json: bool) -> int:
     """Audit legs that others published, and give the exit code."""
     from releases.foreign.audit import audit_legs
     from releases.foreign.page import audit_page
-    from releases.foreign.report import audit_markdown
+    from releases.foreign.report import audit_markdown, placed
     from releases.foreign.telling import audit_csv, audit_json, audit_text
-    from schemas.files import write_atomically
+    from schemas.files import read_bytes, write_atomically
 
     audit = audit_legs(path)
-    for file, made in zip(reports, (audit_csv, audit_page, audit_markdown), strict=True):
+    for file, made in zip(reports[:2], (audit_csv, audit_page), strict=True):
         if file is not None:
             write_atomically(file, made(audit))
+    if reports.markdown is not None:
+        before = read_bytes(reports.markdown) if reports.markdown.is_file() else None
+        write_atomically(reports.markdown, placed(audit_markdown(audit), before))
     if as_json:
         print_json(audit_json(audit))
     else:

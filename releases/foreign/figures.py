@@ -18,7 +18,7 @@ from validators.foreign import Audited
 from validators.foreign.exactness import volatility
 from validators.foreign.together import chi_square, digits
 
-__all__ = ["LEVELS", "RESTS_ON", "VARIANTS", "Cell", "Group", "groups", "measure", "percent"]
+__all__ = ["LEVELS", "RESTS_ON", "VARIANTS", "Cell", "Group", "clean", "groups", "measure", "percent"]
 
 VARIANTS: tuple[Variant, ...] = ("sequential", "compositional")
 LEVELS = ("easy", "medium", "hard", "extreme")
@@ -76,6 +76,11 @@ def percent(share: Fraction, places: int = 1) -> str:
     """A share in per cent, to one decimal."""
     exact = Decimal(share.numerator * 100) / share.denominator
     return str(exact.quantize(Decimal(1).scaleb(-places)))
+
+
+def clean(cell: Cell) -> str:
+    """How many legs are clean, and their share."""
+    return f"{cell.clean} ({percent(Fraction(cell.clean, cell.legs))} %)"
 
 
 def groups(legs: Iterable[Audited]) -> dict[Group, list[Audited]]:

@@ -25,7 +25,7 @@ from solvers.clues.grammar import Meaning
 from validators.foreign import Audited
 from validators.foreign.clues import title_of
 from validators.foreign.context import found
-from validators.foreign.riddle import CITED, cited, plain
+from validators.foreign.riddle import CITED, cited, plain, renumbered
 from validators.normal import holds, numbers_in
 
 __all__ = ["UNPROVEN", "mend_leg"]
@@ -144,14 +144,10 @@ def _kept_clue(one: Audited, stop: MendedPage, new: Mapping[int, int], changes: 
     if lost:
         told = f"the clue cites clue {lost[0]}, which is cut"
         raise NotMendable([found(one, "L13.cites-cut-clue", f"riddle: clue {stop.was + 1}", told)])
-    renumbered = CITED.sub(lambda match: _renumbered(match[0], new), clean)
-    if renumbered != text:
+    tidy = renumbered(clean, new)
+    if tidy != text:
         changes.append(Change(code="L13.clue-tidied", stop=stop.was, done="mark-up out, clues cited by new numbers"))
-    return renumbered
-
-
-def _renumbered(words: str, new: Mapping[int, int]) -> str:
-    return re.sub(r"\d+", lambda number: str(new.get(int(number[0]), int(number[0]))), words)
+    return tidy
 
 
 def _meaning(stop: MendedDetour | MendedFinish) -> Meaning:

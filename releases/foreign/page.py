@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 
 from releases.foreign.audit import LegAudit, counts_by_group
-from releases.foreign.figures import RESTS_ON, Cell, Group, percent
+from releases.foreign.figures import RESTS_ON, Cell, Group, clean, percent
 from releases.foreign.plots import Bar, bars, columns, stacks
 from releases.foreign.telling import rule_names
 from validators.foreign import NOT_CHECKABLE
@@ -22,7 +22,7 @@ h3 { margin-top: 1.6rem; font-size: 1.05rem }
 table { border-collapse: collapse; font-size: .85rem; margin: .6rem 0 1.2rem; width: 100% }
 th, td { border-bottom: 1px solid #ddd; padding: .25rem .5rem; text-align: left; vertical-align: top }
 td.n, th.n { text-align: right; font-variant-numeric: tabular-nums } td.n { white-space: nowrap }
-td.s { color: #555; font-size: .8rem; overflow-wrap: anywhere }
+td:first-child, td span { white-space: nowrap } .wide { overflow-x: auto }
 code { font-size: .95em; white-space: nowrap } svg { max-width: 100%; height: auto }
 details { margin: .4rem 0 } summary { cursor: pointer; font-weight: 600 }
 """
@@ -67,7 +67,7 @@ def _plots(audit: LegAudit, cells: dict[Group, Cell]) -> Iterator[str]:
     yield "<h2>Dead stops</h2><p>Stops that no later stop takes to the answer: the mean of the legs' own shares.</p>"
     rows = [Bar(str(group), (float(100 * cell.mean_dead),)) for group, cell in cells.items()]
     yield bars("Dead stops in per cent", ("dead stops",), rows)
-    yield "<h2>Legs with each finding</h2>"
+    yield "<h2>Legs with each finding</h2><p>Shares of each variant's legs; the tables below say what codes mean.</p>"
     yield bars("Legs with each finding in per cent", *_by_variant(audit, cells))
     yield "<h2>What the answers rest on</h2><p>Live pages and tool stops, by how fast what they say may change.</p>"
     rested = [Bar(str(group), tuple(float(cell.rests_on[name]) for name in RESTS_ON)) for group, cell in cells.items()]
@@ -100,14 +100,19 @@ def _table(
     """A table; columns whose number is in `words` hold text, the others numbers."""
 
     def row(tag: str, cells: Sequence[object]) -> str:
-        made = (
-            f"<{tag}{'' if at in words else ' class=n'}>{escape(str(cell))}</{tag}>" for at, cell in enumerate(cells)
-        )
+        made = (f"<{tag}{'' if at in words else ' class=n'}>{_cell(cell)}</{tag}>" for at, cell in enumerate(cells))
         return f"<tr>{''.join(made)}</tr>"
 
-    yield f"<table><thead>{row('th', head)}</thead><tbody>"
+    yield f"<div class=wide><table><thead>{row('th', head)}</thead><tbody>"
     yield from (row("td", cells) for cells in rows)
-    yield "</tbody></table>"
+    yield "</tbody></table></div>"
+
+
+def _cell(told: object) -> str:
+    """A cell's text; of several names, none is broken in two."""
+    if isinstance(told, tuple) and not isinstance(told, Group):
+        return ", ".join(f"<span>{escape(str(name))}</span>" for name in told)
+    return escape(str(told))
 
 
 def _figures(cells: dict[Group, Cell]) -> Iterator[str]:
@@ -117,7 +122,7 @@ def _figures(cells: dict[Group, Cell]) -> Iterator[str]:
     )  # fmt: skip
     rows = [
         (
-            group, cell.legs, cell.stops, f"{percent(cell.mean_dead)} %", cell.fully_live, cell.clean,
+            group, cell.legs, cell.stops, f"{percent(cell.mean_dead)} %", cell.fully_live, clean(cell),
             f"{float(cell.mean_depth):.2f}", cell.diamonds, cell.live_diamonds, cell.volatile, f"{cell.chi_square:.1f}",
             f"{percent(cell.best_constant)} %",
         )
@@ -132,7 +137,7 @@ def _findings(audit: LegAudit, cells: dict[Group, Cell]) -> Iterator[str]:
         rows = [
             (
                 count.code, MEANINGS.get(count.code, ""), count.hits, count.legs, f"{100 * count.legs / size:.1f} %",
-                ", ".join(count.samples),
+                count.samples,
             )
             for count in counts
         ]  # fmt: skip

@@ -1,18 +1,26 @@
-"""An audit of published legs as a Markdown document: figures, and every code's counts by variant and level."""
+"""An audit of published legs as a Markdown document: figures, and every code's counts by variant and level.
+
+A document that has the two marks keeps what stands outside them: a reading written by people stays beside new figures.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from releases.foreign.audit import LegAudit, counts_by_group
-from releases.foreign.figures import RESTS_ON, Cell, Group, percent
+from releases.foreign.figures import RESTS_ON, Cell, Group, clean, percent
 from releases.foreign.telling import rule_names
 from releases.markdown import table
 from validators.foreign import NOT_CHECKABLE
 from validators.foreign.meanings import MEANINGS
 from validators.foreign.together import chi_square, digits
 
-__all__ = ["audit_markdown"]
+__all__ = ["BEGIN", "END", "audit_markdown", "placed"]
+
+BEGIN = b"<!-- benchwright check: from here -->\n"
+END = b"<!-- benchwright check: to here -->\n"
+"""Between these marks an audit is put into a document that is there already."""
 
 
 def audit_markdown(audit: LegAudit) -> bytes:
@@ -20,6 +28,18 @@ def audit_markdown(audit: LegAudit) -> bytes:
     cells = audit.cells()
     parts = [*_opening(audit, cells), *_figures(cells), *_findings(audit, cells), *_ending(audit)]
     return ("\n\n".join(part.rstrip() for part in parts) + "\n").encode()
+
+
+def placed(made: bytes, before: bytes | None) -> bytes:
+    """A report as it is written over what stood in its file: between the marks, its headings one level lower.
+
+    A file without marks, or none (None), becomes the report alone.
+    """
+    head, begin, rest = (before or b"").partition(BEGIN)
+    _, end, tail = rest.partition(END)
+    if not (begin and end):
+        return made
+    return head + begin + b"\n" + re.sub(rb"^#", b"##", made, flags=re.MULTILINE) + b"\n" + end + tail
 
 
 def _opening(audit: LegAudit, cells: dict[Group, Cell]) -> Iterator[str]:
@@ -30,6 +50,7 @@ def _opening(audit: LegAudit, cells: dict[Group, Cell]) -> Iterator[str]:
         f"{sum(cell.dead for cell in whole)} stops are dead, {sum(cell.fully_live for cell in whole)} legs fully live, "
         f"{sum(cell.live_diamonds for cell in whole)} of {sum(cell.diamonds for cell in whole)} diamonds matter."
     )
+    yield f"Made by `benchwright check {audit.path.name} --markdown FILE`."
 
 
 def _figures(cells: dict[Group, Cell]) -> Iterator[str]:
@@ -41,7 +62,7 @@ def _figures(cells: dict[Group, Cell]) -> Iterator[str]:
     rows = [
         (
             str(group), str(cell.legs), str(cell.stops), f"{percent(cell.mean_dead)} %", str(cell.fully_live),
-            str(cell.clean), f"{float(cell.mean_depth):.2f}", str(cell.deepest), str(cell.diamonds),
+            clean(cell), f"{float(cell.mean_depth):.2f}", str(cell.deepest), str(cell.diamonds),
             str(cell.live_diamonds), str(cell.on_value), str(cell.volatile), f"{cell.chi_square:.1f}",
             f"{percent(cell.best_constant)} %",
         )

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from fractions import Fraction
 
 from releases.counting import as_json
 from releases.exports.cells import write_table
 from releases.foreign.audit import LegAudit, counts_by_group
-from releases.foreign.figures import VARIANTS, Cell, Group, groups, percent
+from releases.foreign.figures import VARIANTS, Cell, Group, clean, groups, percent
 from schemas.canonical import JSON, dump
 from validators.foreign import FAMILY, NOT_CHECKABLE
 from validators.foreign.together import chi_square, digits
@@ -65,6 +66,7 @@ def _cell_json(cell: Cell) -> dict[str, JSON]:
     return {
         "legs": cell.legs,
         "clean_legs": cell.clean,
+        "clean_share": percent(Fraction(cell.clean, cell.legs)),
         "fully_live_legs": cell.fully_live,
         "live_depth": {"mean": f"{float(cell.mean_depth):.2f}", "most": cell.deepest},
         "stops_on_the_previous_one": cell.on_previous,
@@ -137,7 +139,7 @@ def _cell_text(group: Group, cell: Cell) -> Iterator[str]:
     yield f"{group}: {cell.legs} legs"
     yield f"  dead stops {percent(cell.mean_dead)} % (mean of legs), {cell.dead} of {cell.stops}"
     depth = f"{float(cell.mean_depth):.2f} on average, {cell.deepest} at most"
-    yield f"  clean legs {cell.clean}, fully live {cell.fully_live}; live depth {depth}"
+    yield f"  clean legs {clean(cell)}, fully live {cell.fully_live}; live depth {depth}"
     if group.variant == VARIANTS[1]:
         matter = f"{cell.live_diamonds} of {cell.diamonds}"
         yield f"  diamonds that matter {matter}, {cell.on_value} about their source's own value"

@@ -16,7 +16,7 @@ from schemas.legs import DetourName
 from validators.foreign.countries import country_named, is_country
 from validators.foreign.derive import DETOURS, transformed
 from validators.foreign.market import easter, market_holidays
-from validators.foreign.riddle import cited, read_riddle
+from validators.foreign.riddle import cited, read_riddle, renumbered
 from validators.foreign.values import number, truncated
 
 
@@ -48,10 +48,19 @@ def test_a_riddle_is_parted_at_the_numbers_that_come_next(text: str, preamble: s
         ("reduce the digit in clue 6 and 1921 modulo 10", {6}),
         ("Take the height and the fleet.", set()),
         ("the outcome of clue one", {1}),
+        ("from the year in the first clue and the height from the fifth stop", {1, 5}),
+        ("the second value of the third page", set()),
     ],
 )
 def test_the_clues_that_a_clue_cites(clue: str, numbers: set[int]) -> None:
     assert cited(clue) == numbers
+
+
+def test_clues_are_cited_by_new_numbers_however_they_were_cited() -> None:
+    new = {1: 1, 3: 2, 7: 3}
+    told = "Add **clue 3** and clue seven to what the First clue and the third clue gave, 3 in all."
+    assert renumbered(told, new) == "Add clue 2 and clue 3 to what the First clue and the second clue gave, 3 in all."
+    assert renumbered("Add clue one and clue three.", {1: 1, 3: 3}) == "Add clue one and clue three."
 
 
 @pytest.mark.parametrize(

@@ -2,41 +2,28 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from math import sqrt
 from pathlib import Path
-from statistics import mean, pvariance
+from statistics import mean, variance
 
 import pytest
 
 from releases.foreign.audit import LegAudit, audit_legs
-from releases.foreign.figures import groups, measure
-from releases.foreign.report import audit_markdown
+from releases.foreign.figures import groups, measure, percent
+from releases.foreign.report import BEGIN, END
 from releases.foreign.source import read_legs
 from releases.structure.files import read_graphs
 from releases.structure.graphs import measure as measure_graphs
-from validators.foreign import Audited
-from validators.foreign.exactness import volatility
-from validators.foreign.graph import last_key
-from validators.foreign.places import elevations
+from tests.foreign.known import OTHERWISE, SAME, WHOLE, Known, rows, told
+from tests.foreign.making import command
+from validators.foreign.together import chi_square, digits
 
 LEGS = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "aar-legs.tar.xz"
-
-WHOLE = {"sequential": 800, "compositional": 600}
-"""How many legs each variant has in all."""
-
-KNOWN = {
-    "L3.stale-transform": 28, "L3.stale-answer": 6, "L8.misread-year": 691, "L8.feet-only": 34,
-    "L9.interface-languages": 2112, "L9.table-of-contents": 1291, "L10.bare-latitude": 308,
-    "L10.wrong-territory": 117, "L10.market-holiday": 44, "L11.saturated-count": 1194, "L11.no-rating": 49,
-    "L12.preamble": 372, "L13.last-clue-omits": 64, "L13.last-clue-extra": 174, "L18.identity": 392,
-    "L18.self-link": 3197,
-}  # fmt: skip
-"""Hits over all 1,400 legs, of the codes that are counted alike here and there."""
+REPORT = Path(__file__).resolve().parents[2] / "docs" / "audit-report.md"
 
 ERRORS = 3
-"""How many standard errors sampling may explain."""
+"""How many standard errors sampling may explain, where some thirty totals are compared."""
 
 
 @pytest.fixture(scope="module")
@@ -46,39 +33,29 @@ def audit() -> LegAudit:
     return audit_legs(LEGS)
 
 
-def estimate(legs: tuple[Audited, ...], counts: dict[str, float]) -> tuple[float, float]:
-    """A total over all 1,400 from these legs by variant, and its standard error without replacement."""
-    total = variance = 0.0
-    for variant, whole in WHOLE.items():
-        each = [counts.get(one.name, 0.0) for one in legs if one.variant == variant]
-        total += whole * mean(each)
-        variance += whole**2 * (1 - len(each) / whole) * pvariance(each) / len(each)
-    return total, sqrt(variance)
+@pytest.mark.parametrize("known", SAME, ids=[known.what for known in SAME])
+def test_counts_are_in_proportion(audit: LegAudit, known: Known) -> None:
+    assert abs(told(audit, known).errors) <= ERRORS, told(audit, known).cells()
 
 
-def near(audit: LegAudit, counts: dict[str, float], known: float) -> bool:
-    total, error = estimate(audit.legs, counts)
-    return abs(total - known) <= ERRORS * error
+@pytest.mark.parametrize("pair", OTHERWISE, ids=[pair[1].what for pair in OTHERWISE])
+def test_why_other_counts_differ(audit: LegAudit, pair: tuple[Known, Known]) -> None:
+    """A total that a rule's count isn't in proportion to is so when counted the other way."""
+    _, otherwise = pair
+    assert abs(told(audit, otherwise).errors) <= ERRORS, told(audit, otherwise).cells()
 
 
-@pytest.mark.parametrize("code", KNOWN)
-def test_counts_are_in_proportion(audit: LegAudit, code: str) -> None:
-    hits = Counter(finding.item for finding in audit.findings if finding.code == code)
-    assert near(audit, {**hits}, KNOWN[code]), (code, hits.total(), estimate(audit.legs, {**hits}))
-
-
-def test_dead_stops_diamonds_and_answers_are_in_proportion(audit: LegAudit) -> None:
-    cells = {group.variant: measure(legs, ()) for group, legs in groups(audit.legs).items() if group.level is None}
-    assert abs(float(cells["sequential"].mean_dead) - 0.626) < 0.01
-    assert abs(float(cells["compositional"].mean_dead) - 0.711) < 0.01
-    assert near(audit, {one.name: float(not one.graph.dead) for one in audit.legs}, 37)
-    assert near(audit, {one.name: float(len(one.graph.diamonds)) for one in audit.legs}, 1138)
-    live = {
-        one.name: float(sum(d.whole and d.merge in one.graph.live for d in one.graph.diamonds)) for one in audit.legs
-    }
-    assert near(audit, live, 156)
-    places = {one.name: float(sum(last_key(stop) == "poi_count" for stop in one.leg.stops)) for one in audit.legs}
-    assert near(audit, places, 2174)
+def test_dead_stops_answers_and_twins_are_in_proportion(audit: LegAudit) -> None:
+    for variant, known in (("sequential", 0.626), ("compositional", 0.711)):
+        shares = [len(one.graph.dead) / len(one.leg.stops) for one in audit.legs if one.variant == variant]
+        left = 1 - len(shares) / WHOLE[variant]
+        assert abs(mean(shares) - known) <= ERRORS * sqrt(left * variance(shares) / len(shares))
+    answers = digits(audit.legs)
+    assert abs(max(answers.values()) / len(audit.legs) - 0.114) < 0.02
+    assert chi_square(answers) < 17.7 + 9
+    twins = sum(finding.code == "L17.same-path" for finding in audit.findings)
+    share = 532 / 600 * 513 / 800
+    assert abs(twins - 404 * share) <= ERRORS * sqrt(404 * share * (1 - share))
 
 
 def test_upstream_s_own_checks_find_nothing_critical(audit: LegAudit) -> None:
@@ -86,41 +63,51 @@ def test_upstream_s_own_checks_find_nothing_critical(audit: LegAudit) -> None:
     assert audit.misfits == ()
 
 
-def test_why_other_counts_differ(audit: LegAudit) -> None:
-    """Each published count is in proportion when counted the other way that docs/audit.md names."""
-    order = {one.name: float(sum(s.depends_on == (s.index - 1,) for s in one.leg.stops)) for one in audit.legs}
-    assert near(audit, order, 9276), "L4: every stop that depends on the one before it, data or not"
-    cut = {f.item: 1.0 for f in audit.findings if f.code == "L5.truncated-operand"}
-    assert near(audit, cut, 499), "L5: legs with such an operand, not operands"
-    tools = {one.name: float(any(_changes(one, place) for place in one.graph.live)) for one in audit.legs}
-    assert near(audit, tools, 544 + 495), "L6: arithmetic counted as changing, archives and stocks not"
-    ((_, stops),) = sorted(elevations(audit.legs).items(), key=lambda row: -len(row[1]))[:1]
-    assert near(audit, {**Counter(one.name for one, _, _ in stops)}, 145), "L10: the centre of one country"
-    large = {f.item: 1.0 for f in audit.findings if f.code == "L12.operand-printed" and _large(f.message)}
-    assert near(audit, large, 181), "L12: operands above 10"
-
-
-def _changes(one: Audited, place: int) -> bool:
-    stop = one.leg.stops[place]
-    archived = stop.bridge.tool_chain and re.match("stock|crypto|weather", stop.bridge.tool_chain[-1].tool_name)
-    return volatility(stop) is not None and not archived
-
-
-def _large(message: str) -> bool:
-    printed = re.search(r"prints ([\d.]+),", message)
-    return printed is not None and float(printed[1]) > 10
-
-
 def test_the_structure_is_that_of_the_paper(audit: LegAudit) -> None:
     """Section 2: no leg is linear, and compositional ones have 22.1 stops on average."""
     graphs = read_graphs(LEGS).graphs
     assert len(graphs) == len(audit.legs)
-    told = measure_graphs(graphs)
-    assert told.share_linear == 0
+    assert measure_graphs(graphs).share_linear == 0
     legs = [one for one in read_legs(LEGS).legs if one.variant == "compositional"]
     assert abs(mean(len(one.leg.stops) for one in legs) - 22.1) < 0.05
 
 
-def test_the_committed_report_is_what_the_command_writes(audit: LegAudit) -> None:
-    committed = (Path(__file__).resolve().parents[2] / "docs" / "audit-report.md").read_bytes()
-    assert audit_markdown(audit) == committed, "benchwright check aar-legs.tar.xz --markdown docs/audit-report.md"
+def test_the_committed_report_is_what_the_command_in_it_writes(audit: LegAudit, tmp_path: Path) -> None:
+    committed = REPORT.read_bytes()
+    assert b"benchwright check aar-legs.tar.xz --markdown docs/audit-report.md" in committed
+    head, _, rest = committed.partition(BEGIN)
+    (tmp_path / "report.md").write_bytes(head + BEGIN + b"old figures\n" + END + rest.partition(END)[2])
+    assert command("check", LEGS, "--markdown", tmp_path / "report.md").exit_code == 1
+    assert (tmp_path / "report.md").read_bytes() == committed
+    assert len(audit.legs) == 917
+
+
+def test_the_figures_of_its_reading_are_true(audit: LegAudit) -> None:
+    reading = " ".join(REPORT.read_bytes().partition(BEGIN)[0].decode().split())
+    for line in rows(audit).splitlines():
+        assert " ".join(line.split()) in reading
+    cells = {str(group): measure(legs, ()) for group, legs in groups(audit.legs).items()}
+    whole = [cells["all sequential"], cells["all compositional"]]
+    hits = Counter(finding.code for finding in audit.findings)
+    items = {code: len({f.item for f in audit.findings if f.code == code}) for code in hits}
+    facts = sum(stop.stop_type == "page" for one in audit.legs for stop in one.leg.stops)
+    frame = hits["L9.interface-languages"] + hits["L9.table-of-contents"]
+    for figure in (
+        f"{sum(cell.dead for cell in whole):,} of {sum(cell.stops for cell in whole):,} stops are dead",
+        f"{percent(whole[0].mean_dead)} % in the sequential and {percent(whole[1].mean_dead)} % in the compositional",
+        f"{sum(cell.fully_live for cell in whole)} legs are fully live",
+        f"{whole[1].live_diamonds} of {whole[1].diamonds} are live, and in only {whole[1].on_value} of these",
+        f"{hits['L8.misread-year']} years are days",
+        f"{hits['L11.saturated-count']} of 1,426 place counts",
+        f"{hits['L10.wrong-territory']} figures of countries",
+        f"{hits['L10.bare-latitude']} calls ask",
+        f"{frame:,} of {facts:,} facts are about Wikipedia's interface",
+        f"{sum(cell.volatile for cell in whole)} legs rest on tools whose answers change",
+        f"{items['L12.title']} riddles name a page",
+        f"{items['L12.operand-printed']} last clues print an operand",
+        f"{items['L13.last-clue-extra']} cite a clue",
+        f"{items['L12.preamble']} riddles open with",
+        f"{items['L17.same-path']} of 404 compositional legs",
+        f"{items['L2.variant']} compositional legs have no diamond",
+    ):
+        assert figure in reading

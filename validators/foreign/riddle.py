@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import NamedTuple
 
 from validators.normal import numbers_in
 
-__all__ = ["CITED", "Riddle", "cited", "plain", "read_riddle"]
+__all__ = ["CITED", "Riddle", "cited", "plain", "read_riddle", "renumbered"]
 
 _MARKER = re.compile(
     r"^[ \t*_#>-]{0,8}(?:clue[ \t]+)?(\d{1,3})(?:[.):][*_]*|[*_]+[.):]?)[ \t]*", re.IGNORECASE | re.MULTILINE
@@ -24,6 +25,12 @@ CITED = re.compile(
     re.IGNORECASE,
 )
 """A clue cited by its number, in digits or words, with those listed after it, or a range of clues."""
+_ORDINALS = (
+    "first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth", "eleventh",
+    "twelfth",
+)  # fmt: skip
+_ORDINAL = re.compile(rf"\b({'|'.join(_ORDINALS)})(?= (?:clue|stop)\b)", re.IGNORECASE)
+"""A clue cited by its rank; the first of something else is none."""
 _TOKEN = re.compile(rf"(?P<digits>\d+)|\b(?P<word>{_NUMBER_WORD})\b", re.IGNORECASE)
 
 
@@ -56,14 +63,33 @@ def plain(text: str) -> str:
 
 
 def cited(clue: str) -> frozenset[int]:
-    """The numbers of the clues that a clue cites; `clues 2 to 4` cites three."""
-    found: set[int] = set()
-    for match in CITED.finditer(plain(clue)):
-        numbers = [int(one["digits"]) if one["digits"] else _spelled(one["word"]) for one in _TOKEN.finditer(match[0])]
+    """The numbers of the clues that a clue cites; `clues 2 to 4` cites three, `the first clue` one."""
+    text = plain(clue)
+    found = {_ORDINALS.index(match[1].lower()) + 1 for match in _ORDINAL.finditer(text)}
+    for match in CITED.finditer(text):
+        numbers = [_number(one) for one in _TOKEN.finditer(match[0])]
         is_range = len(numbers) == 2 and re.fullmatch(_RANGE, match[0], re.IGNORECASE)
         found.update(range(numbers[0], numbers[1] + 1) if is_range else numbers)
     return frozenset(found)
 
 
-def _spelled(word: str) -> int:
-    return 1 if word.lower() == "one" else int(next(numbers_in(word)))
+def renumbered(clue: str, new: Mapping[int, int]) -> str:
+    """A clue, without mark-up, that cites other clues by their new numbers, none of which is above the old one."""
+
+    def in_digits(match: re.Match[str]) -> str:
+        return _TOKEN.sub(lambda one: _put(_number(one), one[0]), match[0])
+
+    def by_rank(match: re.Match[str]) -> str:
+        rank = _ORDINALS.index(match[1].lower()) + 1
+        return match[0] if new.get(rank, rank) == rank else _ORDINALS[new[rank] - 1]
+
+    def _put(number: int, written: str) -> str:
+        return written if new.get(number, number) == number else str(new[number])
+
+    return _ORDINAL.sub(by_rank, CITED.sub(in_digits, plain(clue)))
+
+
+def _number(token: re.Match[str]) -> int:
+    if token["digits"]:
+        return int(token["digits"])
+    return 1 if token["word"].lower() == "one" else int(next(numbers_in(token["word"])))
