@@ -9,13 +9,17 @@ from releases.families.registry import family_of_config
 from releases.work import Errand, Job, Made, Outcome, Refused, Results, Task
 from schemas.base import parse_record
 
-__all__ = ["run_errand"]
+__all__ = ["run", "run_errand"]
 
 
 def run_errand(job: str, errand: str) -> str:
     """The outcomes of an errand. Arguments and result are JSON texts of Job, Errand and Results."""
-    tasks = parse_record(Errand, errand, "an errand").tasks
-    return Results(outcomes=tuple(_run(_job(job), task) for task in tasks)).model_dump_json()
+    return run(_job(job), parse_record(Errand, errand, "an errand")).model_dump_json()
+
+
+def run(job: Job, errand: Errand) -> Results:
+    """The outcomes of an errand, for one who is in the same process."""
+    return Results(outcomes=tuple(_run(job, task) for task in errand.tasks))
 
 
 @lru_cache(maxsize=4)

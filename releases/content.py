@@ -80,7 +80,8 @@ class TableSink:
             target = self._folder / "data" / family.config
             writer = Shards(target, unit.split, family.table(), self._about, SHARD_BYTES)
             self._shards[unit.family, unit.split] = self._open.enter_context(writer)
-        writer.add(family.row(family.parse(one.made.item, str(unit))))
+        text = one.made.item
+        writer.add({**family.row(family.parse(text, str(unit))), "record": text})
 
     def source(self) -> Tables:
         """The tables."""

@@ -11,13 +11,25 @@ from releases.families.registry import families, family_of_config, family_of_ite
 from releases.findings import critical
 from releases.tables import Row, WrongColumns, read_column, read_rows, shards
 from schemas.base import Record
-from schemas.canonical import JSON, canonical_bytes
+from schemas.canonical import JSON, canonical_bytes, dump
 from schemas.errors import InputError
 from schemas.files import parse_json, read_jsonl
 from schemas.findings import Finding
 from schemas.publish import faults
 
-__all__ = ["Item", "Lines", "Misfit", "Read", "Source", "Tables", "Text", "item_id", "parse_item", "read_line"]
+__all__ = [
+    "Item",
+    "Lines",
+    "Misfit",
+    "Parsed",
+    "Read",
+    "Source",
+    "Tables",
+    "Text",
+    "item_id",
+    "parse_item",
+    "read_line",
+]
 
 
 class Item(NamedTuple):
@@ -69,12 +81,21 @@ def read_line(text: str | bytes, where: str) -> JSON:
     return parse_json(text, where)
 
 
-def parse_item(family: Family, value: JSON, where: str) -> Record | Finding:
+class Parsed(NamedTuple):
+    """An item and its canonical JSON."""
+
+    record: Record
+    canonical: bytes
+
+
+def parse_item(family: Family, value: JSON, where: str) -> Parsed | Finding:
     """A JSON value as an item of a family, or the finding that says why it is none."""
     wrong = next(faults(family.item, value, limit=1), "")
     if not wrong:
         try:
-            return family.parse(canonical_bytes(value), where)
+            canonical = canonical_bytes(value)
+            record = family.parse(canonical, where)
+            return Parsed(record, canonical if dump(record) == value else canonical_bytes(record))
         except InputError as error:
             wrong = str(error).removeprefix(f"{where}: ")
         except ValueError as error:
@@ -97,7 +118,7 @@ class Lines:
         """Every line as an item. Raises InputError for a line that is no JSON object of a known family."""
         for family, value, where in self._values():
             parsed = parse_item(family, value, where)
-            yield Misfit(parsed, where) if isinstance(parsed, Finding) else Item(family, parsed, where)
+            yield Misfit(parsed, where) if isinstance(parsed, Finding) else Item(family, parsed.record, where)
 
     def texts(self, config: str | None) -> Iterator[Text]:
         """Every line of a config's family."""
@@ -161,10 +182,11 @@ def _checked_row(family: Family, row: Row, where: str) -> Iterator[Read]:
     if isinstance(parsed, Finding):
         yield Misfit(parsed, where)
         return
-    yield Item(family, parsed, where)
-    if canonical_bytes(parsed) != text.encode():
-        yield critical("Table.not-canonical", item_id(parsed), f"{where}: record", "not the record's canonical JSON")
-    for key, value in family.row(parsed).items():
+    record = parsed.record
+    yield Item(family, record, where)
+    if parsed.canonical != text.encode():
+        yield critical("Table.not-canonical", item_id(record), f"{where}: record", "not the record's canonical JSON")
+    for key, value in family.row(record).items():
         if row[key] != value:
             message = f"the column says {str(row[key])[:80]!r}; the record says {str(value)[:80]!r}"
-            yield critical("Table.stale-column", item_id(parsed), f"{where}: {key}", message)
+            yield critical("Table.stale-column", item_id(record), f"{where}: {key}", message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 
-from releases.attempts import run_errand
+from releases.attempts import run, run_errand
 from releases.families.registry import family_of_config
 from releases.journal import Journal
 from releases.work import Errand, Job, Outcome, Results, Task, Unit
@@ -24,7 +24,7 @@ class Workshop:
     """
 
     def __init__(self, job: Job, journal: Journal, executor: Executor | None = None) -> None:
-        self._text = job.model_dump_json()
+        self._job, self._text = job, job.model_dump_json()
         self._limit = job.recipe.max_attempts
         self._journal = journal
         self._executor = executor
@@ -40,10 +40,10 @@ class Workshop:
         """What the attempts from `first` on came to. Raises RemoteError when a worker died."""
         while (known := self._journal.get(unit, first)) is None:
             if self._executor is None:
-                self._keep(run_errand(self._text, self._errand(unit, first).model_dump_json()))
-            else:
-                self._submit(unit, first)
-                self._collect()
+                made = self._keep(run(self._job, self._errand(unit, first)))
+                return next(outcome for outcome in made if outcome.task.unit == unit)
+            self._submit(unit, first)
+            self._collect()
         return known
 
     def _errand(self, unit: Unit, first: int) -> Errand:
@@ -73,7 +73,7 @@ class Workshop:
         for future in wait(self._running, return_when=FIRST_COMPLETED).done:
             errand = self._running.pop(future)
             try:
-                outcomes = self._keep(future.result())
+                outcomes = self._keep(parse_record(Results, future.result(), "results"))
             except BrokenExecutor as error:
                 raise _died() from error
             for task in errand.tasks:
@@ -86,11 +86,10 @@ class Workshop:
         if outcome.made is None and following < self._limit:
             self._submit(outcome.task.unit, following)
 
-    def _keep(self, text: str) -> tuple[Outcome, ...]:
-        outcomes = parse_record(Results, text, "results").outcomes
-        for outcome in outcomes:
+    def _keep(self, results: Results) -> tuple[Outcome, ...]:
+        for outcome in results.outcomes:
             self._journal.add(outcome)
-        return outcomes
+        return results.outcomes
 
 
 def _died() -> RemoteError:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from functools import lru_cache
+from typing import Annotated, TypeVar, cast
 
 from pydantic import BaseModel, ConfigDict, StringConstraints, ValidationError
 
@@ -32,13 +33,19 @@ class Record(BaseModel):
 R = TypeVar("R", bound=Record)
 
 
+@lru_cache(maxsize=8)
+def _parsed(model: type[Record], text: str | bytes) -> Record:
+    """A record is frozen, so the same text may give the same one: an attempt is read by every rule that admits it."""
+    return model.model_validate_json(text)
+
+
 def parse_record(model: type[R], text: str | bytes, where: str) -> R:
     """Read one JSON text as a record.
 
     Raises InputError naming `where` (file and line or item), the first key at fault and what is wrong.
     """
     try:
-        return model.model_validate_json(text)
+        return cast("R", _parsed(model, text))
     except ValidationError as error:
         first = error.errors(include_url=False)[0]
         place = ".".join(str(part) for part in first["loc"]) or "the whole record"

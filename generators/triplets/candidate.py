@@ -7,8 +7,7 @@ from collections.abc import Iterator
 from generators.rejection import Rejected
 from generators.triplets.config import SplitCount, TripletConfig
 from generators.triplets.instance import generate
-from generators.triplets.library import load_library
-from generators.triplets.plan import plan
+from generators.triplets.plan import packaged_plan, plan
 from schemas.errors import InputError
 from schemas.randomness import stream
 from schemas.triplets import Split, Template, Triplet
@@ -31,7 +30,7 @@ def candidate(
     Template and positions depend on the index alone, so that a release stays even whichever attempt is taken.
     Raises Rejected when the draw is no item, InputError for an index that the config doesn't ask for.
     """
-    slots = plan(config, seed, load_library() if library is None else library)
+    slots = packaged_plan(config, seed) if library is None else plan(config, seed, library)
     slot = slots.get(split, index)
     if slot is None:
         raise InputError(f"{split} item {index}: the config asks for no such item")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from bisect import bisect_left
 from collections.abc import Sequence
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from generators.rejection import Rejected
-from generators.triplets.ranges import narrowed, values_of
-from schemas.triplets import PoolOption, Template
+from generators.triplets.ranges import narrowed, place_of, values_of
+from schemas.triplets import NumberRange, PoolOption, Template
 from solvers.triplets.choices import Working
 
 __all__ = ["Drawn", "Numbers", "draw_numbers", "draw_options"]
@@ -65,20 +67,36 @@ def draw_numbers(template: Template, rng: random.Random, options: Sequence[Drawn
     drawn: list[Fraction] = []
     for option in options:
         numbers = template.numbers if option.entry is None else narrowed(template.numbers, option.entry)
-        free = [value for value in values_of(numbers) if value not in taken]
+        places: Sequence[int] = range(len(values_of(numbers)))
         if given is not None and template.selection.chosen == 1:
-            free = [value for value in free if _works_out(template, value, given)]
-        if not free:
+            places = _working_out(template, numbers, given)
+        at = place_of(numbers)
+        gone = sorted(_index(places, at[value]) for value in taken if at.get(value) in places)
+        if len(gone) == len(places):
             return None
-        drawn.append(rng.choice(free))
+        choice = rng.choice(range(len(places) - len(gone)))
+        for index in gone:
+            choice += choice >= index
+        drawn.append(values_of(numbers)[places[choice]])
         taken.add(drawn[-1])
     return Numbers(tuple(drawn), given)
 
 
-def _works_out(template: Template, value: Fraction, given: Fraction) -> bool:
+def _index(places: Sequence[int], place: int) -> int:
+    """Where a place stands among places in order."""
+    return bisect_left(places, place)
+
+
+@lru_cache(maxsize=8192)
+def _working_out(template: Template, numbers: NumberRange, given: Fraction) -> tuple[int, ...]:
+    """The places of a range's values that work out exactly against a given quantity."""
     structure = template.selection.structure
-    made = Working(structure, template.operation, template.operands, (value,), given, (0,)).result((0,))
-    return made is not None and made > 0 and (made * 10**template.precision).denominator == 1
+
+    def works_out(value: Fraction) -> bool:
+        made = Working(structure, template.operation, template.operands, (value,), given, (0,)).result((0,))
+        return made is not None and made > 0 and (made * 10**template.precision).denominator == 1
+
+    return tuple(place for place, value in enumerate(values_of(numbers)) if works_out(value))
 
 
 def _draw_ranked(template: Template, rng: random.Random, places: Sequence[int]) -> tuple[Drawn, ...]:

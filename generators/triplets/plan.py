@@ -10,12 +10,13 @@ from itertools import accumulate, cycle, islice
 from typing import NamedTuple
 
 from generators.triplets.config import Cell, SplitCount, TripletConfig, cells
+from generators.triplets.library import load_library
 from generators.triplets.positions import deal
 from schemas.errors import InputError
 from schemas.randomness import stream
 from schemas.triplets import Split, Template
 
-__all__ = ["Plan", "Slot", "plan"]
+__all__ = ["Plan", "Slot", "packaged_plan", "plan"]
 
 
 class Slot(NamedTuple):
@@ -72,6 +73,12 @@ def plan(config: TripletConfig, seed: int, library: tuple[Template, ...]) -> Pla
         rng = stream(seed, "triplet", *cell, "positions")
         dealt.append(_packed(templates, deal(rng, [template.selection for template in templates])))
     return Plan(config.splits, dealt)
+
+
+@lru_cache(maxsize=8)
+def packaged_plan(config: TripletConfig, seed: int) -> Plan:
+    """The plan of a release of packaged templates, found again without comparing them all."""
+    return plan(config, seed, load_library())
 
 
 def _offsets(splits: Sequence[SplitCount]) -> dict[Split, int]:

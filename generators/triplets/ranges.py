@@ -9,7 +9,7 @@ from functools import lru_cache
 from schemas.errors import InputError
 from schemas.triplets import NumberRange, PoolOption
 
-__all__ = ["narrowed", "style_fault", "values_of"]
+__all__ = ["narrowed", "place_of", "style_fault", "values_of"]
 
 MOST = 100_000
 
@@ -26,8 +26,17 @@ def values_of(numbers: NumberRange) -> tuple[Fraction, ...]:
     return tuple(low + place * step for place in range(count))
 
 
+@lru_cache(maxsize=4096)
+def place_of(numbers: NumberRange) -> dict[Fraction, int]:
+    """Where each value of a range stands among them, from 0."""
+    return {value: place for place, value in enumerate(values_of(numbers))}
+
+
+@lru_cache(maxsize=4096)
 def narrowed(numbers: NumberRange, option: PoolOption) -> NumberRange:
     """The range of one option: the template's, within the option's own bounds."""
+    if option.low is None and option.high is None:
+        return numbers
     low = numbers.low if option.low is None else option.low
     high = numbers.high if option.high is None else option.high
     return numbers.model_copy(update={"low": low, "high": high})

@@ -115,7 +115,7 @@ class Family(ABC):
 
     @abstractmethod
     def row(self, item: Record) -> dict[str, object]:
-        """An item's row in that table."""
+        """An item's row in that table, but for its `record`: that is the item as it is written down."""
 
     @abstractmethod
     def context(self, world: Path | None, recipe: Recipe | None, damaged: bool = False) -> Context:

@@ -6,7 +6,6 @@ from collections import Counter
 
 import pyarrow as pa
 
-from schemas.canonical import canonical_bytes
 from schemas.legs import Leg, Roadblock, RouteInfo, Stop
 from schemas.values import show_value
 
@@ -76,7 +75,6 @@ def leg_row(leg: Leg) -> dict[str, object]:
         "diamonds": len(leg.diamonds),
         "stops": [_stop(stop) for stop in leg.stops],
         "canary": leg.canary,
-        "record": canonical_bytes(leg).decode(),
     }
 
 

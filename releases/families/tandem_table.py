@@ -5,7 +5,6 @@ from __future__ import annotations
 import pyarrow as pa
 
 from generators.tandem.presenting import Variant, show
-from schemas.canonical import canonical_bytes
 from schemas.tandem import TandemQuestion, TandemVerification
 from worlds.kitchen.rules import kitchen_of
 
@@ -54,7 +53,6 @@ def decision_row(item: TandemQuestion) -> dict[str, object]:
         "gold": item.gold,
         "conflict": item.conflict,
         "canary": item.canary,
-        "record": canonical_bytes(item).decode(),
     }
 
 
@@ -69,7 +67,6 @@ def verification_row(item: TandemVerification) -> dict[str, object]:
         "statement": item.removed,
         "better_exists": item.better_exists,
         "canary": item.canary,
-        "record": canonical_bytes(item).decode(),
     }
 
 

@@ -23,8 +23,8 @@ from schemas.triplets import Split, Triplet
 from schemas.values import Value
 from solvers.triplets.replay import replay as number_again
 from solvers.triplets.replay import replay_composed
-from validators.registry import Rule, rules, run_rules
-from validators.triplets import ReleaseContext, check_triplet
+from validators.registry import Rule, rules
+from validators.triplets import ReleaseContext, check_triplets
 from worlds.world import World
 
 if TYPE_CHECKING:
@@ -190,11 +190,7 @@ class Triplets(Family):
         """Every rule of triplets."""
         if not isinstance(context, ReleaseContext):
             raise TypeError(f"not a context of triplets: {type(context).__name__}")
-        triplets = _Triplets(items)
-        for item in triplets:
-            yield from check_triplet(item)
-            tick()
-        yield from run_rules(self.item, "release", triplets, context)
+        yield from check_triplets(_Triplets(items), context, tick)
 
     def not_checkable(self, context: Context) -> tuple[str, ...]:
         """Everything about a triplet is in its record."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pyarrow as pa
 
-from schemas.canonical import canonical_bytes
 from schemas.triplets import Triplet
 
 __all__ = ["TRIPLET_TABLE", "triplet_row"]
@@ -54,5 +53,4 @@ def triplet_row(item: Triplet) -> dict[str, object]:
         "answer_unit": item.answer_unit,
         "precision": item.precision,
         "canary": item.canary,
-        "record": canonical_bytes(item).decode(),
     }

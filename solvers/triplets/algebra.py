@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from functools import reduce
 from itertools import combinations, permutations
+from math import lcm, prod
 from typing import NamedTuple
 
 from schemas.errors import InputError
@@ -45,6 +46,9 @@ def single_operations(numbers: Sequence[Fraction], result: Fraction) -> Iterator
 
     All subsets for + and ×, all ordered pairs for − and ÷; equal numbers at two places are two readings.
     """
+    scale = lcm(result.denominator, *(number.denominator for number in numbers))
+    whole = [number.numerator * scale // number.denominator for number in numbers]
+    gold = result.numerator * scale // result.denominator
     places = range(len(numbers))
     for operation in OPERATIONS:
         tried: Iterator[tuple[int, ...]]
@@ -52,9 +56,19 @@ def single_operations(numbers: Sequence[Fraction], result: Fraction) -> Iterator
             tried = (chosen for size in range(2, len(numbers) + 1) for chosen in combinations(places, size))
         else:
             tried = permutations(places, 2)
-        for chosen in tried:
-            operands = [numbers[place] for place in chosen]
-            if operation == "division" and operands[1] == 0:
-                continue
-            if compute(operation, operands) == result:
-                yield SingleOperation(operation, chosen)
+        yield from (
+            SingleOperation(operation, chosen)
+            for chosen in tried
+            if _gives(operation, [whole[place] for place in chosen], gold, scale)
+        )
+
+
+def _gives(operation: Operation, operands: Sequence[int], result: int, scale: int) -> bool:
+    """Whether an operation gives a result exactly, all numbers being whole: `scale` times the true ones."""
+    if operation == "addition":
+        return sum(operands) == result
+    if operation == "subtraction":
+        return operands[0] - operands[1] == result
+    if operation == "multiplication":
+        return prod(operands) == result * int(scale ** (len(operands) - 1))
+    return operands[1] != 0 and operands[0] * scale == result * operands[1]

@@ -55,7 +55,7 @@ _QUANTITY: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_DIGITS: Final = re.compile(r"[^\s()]*[\d" + _marks + r"][^\s()]*")
+_DIGITS: Final = re.compile(rf"(?<![^\s()])[^\s()\d{_marks}]*[\d{_marks}][^\s()]*")
 _BEYOND: Final = re.compile(
     rf"\b(?:\w+-)?(?:{'|'.join(BEYOND)})s?\b(?:-\w+)?|\b(?:{_words})-(?:{_words})\b", re.IGNORECASE
 )
@@ -93,11 +93,19 @@ def read_quantities(text: str) -> Reading:
     covered = [(quantity.start, quantity.end) for quantity in found]
     unread = [
         match.group()
-        for pattern in (_DIGITS, _BEYOND)
+        for pattern in ((_DIGITS, _BEYOND) if _may_be_beyond(text) else (_DIGITS,))
         for match in pattern.finditer(text)
         if not any(start < match.end() and match.start() < end for start, end in covered)
     ]
     return Reading(tuple(found), tuple(unread))
+
+
+def _may_be_beyond(text: str) -> bool:
+    """Whether `_BEYOND` may find something, by a quicker look."""
+    if "-" in text or not text.isascii():
+        return True
+    low = text.lower()
+    return any(word in low for word in BEYOND)
 
 
 def read_quantity(text: str) -> Quantity:

@@ -79,7 +79,7 @@ def test_datasets_loads_every_config_with_the_declared_types(
     for part in loaded.values():
         assert part["types"] == str(family.table())
         for row in part["rows"]:
-            assert row == family.row(family.parse(row["record"], "a row"))
+            assert row == {**family.row(family.parse(row["record"], "a row")), "record": row["record"]}
 
 
 def test_the_globs_match_data_files_only(release: Path) -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 
 from schemas.findings import Finding
 from schemas.triplets import Triplet
 from validators.registry import run_rules
 from validators.triplets import algebra, answers, balance, choice, identity, leaks, maths_first, novelty, parts
 from validators.triplets.context import ItemContext, ReleaseContext, item_context
+from validators.triplets.tally import Tally
 
 __all__ = ["RULE_MODULES", "ItemContext", "ReleaseContext", "check_triplet", "check_triplets", "item_context"]
 
@@ -23,8 +24,18 @@ def check_triplet(item: Triplet) -> Iterator[Finding]:
     yield from run_rules(FAMILY, "item", item, item_context(item))
 
 
-def check_triplets(items: Sequence[Triplet], context: ReleaseContext | None = None) -> Iterator[Finding]:
-    """Every finding about each triplet and about all of them together, as a release."""
+def _nothing() -> None:
+    """Tell nobody."""
+
+
+def check_triplets(
+    items: Collection[Triplet], context: ReleaseContext | None = None, tick: Callable[[], None] = _nothing
+) -> Iterator[Finding]:
+    """Every finding about each triplet and about all of them together, as a release; `tick` is called once an item."""
+    counts = Tally()
     for item in items:
         yield from check_triplet(item)
-    yield from run_rules(FAMILY, "release", tuple(items), ReleaseContext() if context is None else context)
+        counts.add(item)
+        tick()
+    held = ReleaseContext() if context is None else context
+    yield from run_rules(FAMILY, "release", items, held._replace(tally=counts))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
@@ -13,6 +12,7 @@ from validators.triplets.amounts import Figure, Figures, worth
 from validators.triplets.context import ItemContext
 from validators.triplets.exact import Rational, written
 from validators.triplets.findings import found
+from validators.triplets.names import times_of
 from validators.triplets.reckoning import MOST_NUMBERS, choice_value, operands_of, unit_of, ways_to
 
 __all__ = ["check_by_hand", "check_numbers", "check_one_reading", "check_units"]
@@ -37,7 +37,7 @@ def check_numbers(item: Triplet, context: ItemContext) -> Iterator[Finding]:
         yield found(item, "T1.answers-differ", "answer_math", told)
     for place, text in zip(PLACES, (item.question_composition, item.question_math), strict=True):
         for words in HIDDEN_STEPS:
-            if re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE):
+            if times_of(words, text):
                 yield found(item, "T1.hidden-step", place, f"{words!r} brings a step or a number without writing it")
 
 

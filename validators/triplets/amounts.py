@@ -23,6 +23,10 @@ LARGER: Final = frozenset(
 VULGAR: Final = {"½": (1, 2), "¼": (1, 4), "¾": (3, 4), "⅓": (1, 3), "⅔": (2, 3)}
 EACH: Final = frozenset({"each", "apiece"})
 HEADS: Final = frozenset({"person", "head", "piece"})
+OPENING: Final = frozenset({"half", "a", "an"})
+"""Words that are no numbers by themselves and may begin one: `half a cup`, `a quarter`, `a dozen`."""
+
+WORD: Final = re.compile(r"\S+")
 BEFORE: Final = "([{\"'“‘"
 AFTER: Final = ".,;:!?)]}\"'”’…"
 
@@ -85,12 +89,11 @@ def figures(text: str) -> Figures:
     unread: list[str] = []
     place = 0
     while place < len(chunks):
-        piece = _number(chunks, place)
+        word = chunks[place].word
+        piece = _number(chunks, place) if _may_begin(word) else None
         if piece is None:
-            word = chunks[place].low
-            digits = any(mark.isdecimal() or mark in VULGAR for mark in word)
-            if digits or LARGER & set(word.split("-")) or _joined(word):
-                unread.append(chunks[place].word)
+            if _holds_number(word):
+                unread.append(word)
             place += 1
             continue
         figure, place = _with_unit(chunks, place, piece)
@@ -98,17 +101,34 @@ def figures(text: str) -> Figures:
     return Figures(tuple(known), tuple(unread))
 
 
+@lru_cache(maxsize=8192)
+def _may_begin(word: str) -> bool:
+    """Whether a quantity may begin with a word: most words are none of those that `_number` knows."""
+    low = word.casefold()
+    head, _, _ = low.partition("-")
+    return low.removeprefix("us") in CURRENCIES or low in OPENING or head in COUNTING or _written(word) is not None
+
+
+@lru_cache(maxsize=8192)
+def _holds_number(word: str) -> bool:
+    """Whether a word that begins no quantity has a number in it all the same."""
+    low = word.casefold()
+    digits = any(mark.isdecimal() or mark in VULGAR for mark in low)
+    return digits or bool(LARGER & set(low.split("-"))) or _joined(low)
+
+
 def _chunks(text: str) -> list[Chunk]:
     chunks: list[Chunk] = []
-    for match in re.finditer(r"\S+", text):
-        word = match.group()
+    for match in WORD.finditer(text):
+        word, begin = match[0], match.start()
         core = word.lstrip(BEFORE)
-        start = match.start() + len(word) - len(core)
+        start = begin + len(word) - len(core)
         core = core.rstrip(AFTER)
-        if start > match.start() and chunks:
+        if start > begin and chunks:
             chunks[-1] = chunks[-1]._replace(closed=True)
         if core:
-            chunks.append(Chunk(core, start, start + len(core), start + len(core) < match.end()))
+            end = start + len(core)
+            chunks.append(Chunk(core, start, end, end < begin + len(word)))
     return chunks
 
 
@@ -165,6 +185,7 @@ def _digits(chunk: Chunk, following: Sequence[str]) -> Piece | None:
     return Piece(value, 1, unit, chunk.closed)
 
 
+@lru_cache(maxsize=8192)
 def _written(word: str) -> tuple[Rational, AmountUnit | None] | None:
     """A number in one word with the sign, currency and unit written into it; None where it is no number."""
     sign = -1 if word[:1] in {"-", "−"} else 1

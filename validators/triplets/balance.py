@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Iterator
 
 from schemas.findings import Finding
@@ -16,11 +16,11 @@ __all__ = ["check_cells", "check_places"]
 
 
 @rule("T7", "triplet", "release")
-def check_cells(items: Collection[Triplet], _context: ReleaseContext) -> Iterator[Finding]:
+def check_cells(items: Collection[Triplet], context: ReleaseContext) -> Iterator[Finding]:
     """Within each split, the 20 cells have as many items as each other, give or take one."""
-    found = Counter((item.split, item.scenario, item.operation) for item in items)
-    for split in sorted({split for split, _, _ in found}):
-        counts = Counter({(a, b): found[split, a, b] for a in SCENARIOS for b in OPERATIONS})
+    found = context.counts(items).cells
+    for split in sorted({split for split, _ in found}):
+        counts = Counter({(a, b): found[split, (a, b)] for a in SCENARIOS for b in OPERATIONS})
         (most, high), (least, low) = counts.most_common(1)[0], counts.most_common()[-1]
         if high - low > 1:
             told = f"{' / '.join(most)} has {high} items, {' / '.join(least)} has {low}"
@@ -28,19 +28,16 @@ def check_cells(items: Collection[Triplet], _context: ReleaseContext) -> Iterato
 
 
 @rule("T8", "triplet", "release")
-def check_places(items: Collection[Triplet], _context: ReleaseContext) -> Iterator[Finding]:
+def check_places(items: Collection[Triplet], context: ReleaseContext) -> Iterator[Finding]:
     """In each cell, every place of the listing holds a chosen option as often as its even share, give or take one."""
-    counts: defaultdict[tuple[str, str], Counter[int]] = defaultdict(Counter)
-    shares: defaultdict[tuple[str, str], defaultdict[int, Rational]] = defaultdict(
-        lambda: defaultdict(lambda: Rational(0))
-    )
-    for item in items:
-        cell: tuple[str, str] = (item.scenario, item.operation)
-        for place, option in enumerate(item.options):
-            counts[cell][place] += option.name in item.choice
-            shares[cell][place] += Rational(len(item.choice), len(item.options))
-    for (scenario, operation), count in sorted(counts.items()):
-        for place, share in sorted(shares[scenario, operation].items()):
-            if abs(count[place] - share) > 1:
-                told = f"the option at place {place + 1} is chosen {count[place]} times; an even share is {share}"
+    counts = context.counts(items)
+    for (scenario, operation), chosen in sorted(counts.chosen.items()):
+        shares = counts.shares[scenario, operation]
+        for place, count in sorted(chosen.items()):
+            share = sum(
+                (Rational(times * one.chosen, one.options) for one, times in shares.items() if place < one.options),
+                start=Rational(0),
+            )
+            if abs(count - share) > 1:
+                told = f"the option at place {place + 1} is chosen {count} times; an even share is {share}"
                 yield found_together("T8.positions", f"{scenario} / {operation}", told)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from functools import wraps
 from typing import NamedTuple, TypeAlias
 
@@ -10,6 +10,7 @@ from schemas.findings import Finding
 from schemas.triplets import TWINS, Order, Triplet
 from validators.triplets.amounts import Figures, counted, figures
 from validators.triplets.exact import Rational
+from validators.triplets.tally import Tally, tally
 
 __all__ = ["ItemContext", "ReleaseContext", "item_context", "of_order"]
 
@@ -32,10 +33,18 @@ class ItemContext(NamedTuple):
 
 
 class ReleaseContext(NamedTuple):
-    """What the items of a release are held to: the cap on twins, and the earlier items they must differ from."""
+    """What the items of a release are held to: the cap on twins, and the earlier items they must differ from.
+
+    `tally` has their counts, where they were counted while they were checked one by one.
+    """
 
     twins: int = TWINS
     earlier: tuple[Triplet, ...] = ()
+    tally: Tally | None = None
+
+    def counts(self, items: Collection[Triplet]) -> Tally:
+        """The counts of the release's items."""
+        return tally(items) if self.tally is None else self.tally
 
 
 def item_context(item: Triplet) -> ItemContext:

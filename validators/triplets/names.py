@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
-__all__ = ["bare", "count_of", "is_normal", "plain_form"]
+__all__ = ["bare", "count_of", "is_normal", "plain_form", "times_of"]
 
 
 def bare(name: str) -> str:
@@ -15,8 +16,37 @@ def bare(name: str) -> str:
 
 
 def count_of(name: str, text: str) -> int:
-    """How often a name stands in a text as whole words, in any case."""
-    return len(re.findall(rf"(?<!\w){re.escape(bare(name))}(?!\w)", text, re.IGNORECASE))
+    """How often a name, with or without its article, stands in a text as whole words, in any case."""
+    return times_of(bare(name), text)
+
+
+def times_of(wanted: str, text: str) -> int:
+    """How often words stand in a text as they are, whole and in any case."""
+    if not (wanted and wanted.isascii() and text.isascii()):
+        return len(_pattern(wanted).findall(text))
+    wanted, text = wanted.lower(), _lower(text)
+    times, start = 0, text.find(wanted)
+    while start >= 0:
+        end = start + len(wanted)
+        whole = not (start > 0 and _in_word(text[start - 1])) and not _in_word(text[end : end + 1])
+        times += whole
+        start = text.find(wanted, end if whole else start + 1)
+    return times
+
+
+@lru_cache(maxsize=64)
+def _lower(text: str) -> str:
+    return text.lower()
+
+
+def _in_word(mark: str) -> bool:
+    return mark.isalnum() or mark == "_"
+
+
+@lru_cache(maxsize=4096)
+def _pattern(wanted: str) -> re.Pattern[str]:
+    """A name as a whole word in any case, for letters that have more than one other case."""
+    return re.compile(rf"(?<!\w){re.escape(wanted)}(?!\w)", re.IGNORECASE)
 
 
 def plain_form(answer: str) -> str:

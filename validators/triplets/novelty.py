@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final, NamedTuple, TypeAlias
 
@@ -29,7 +28,7 @@ Triples: TypeAlias = frozenset[tuple[str, ...]]
 @rule("T9", "triplet", "release")
 def check_twins(items: Collection[Triplet], context: ReleaseContext) -> Iterator[Finding]:
     """Instances of one template are no more than the cap, in one split, and no two the same."""
-    twins = Counter((item.template, item.split) for item in items)
+    twins = context.counts(items).twins
     for template in sorted({template for template, _ in twins}):
         splits = sorted(split for name, split in twins if name == template)
         total = sum(twins[template, split] for split in splits)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from math import prod
+from math import lcm, prod
 from typing import Final, NamedTuple
 
 from schemas.triplets import AmountUnit, Operation, Triplet
@@ -29,16 +29,22 @@ class Way(NamedTuple):
 def ways_to(gold: Rational, numbers: Sequence[Rational]) -> Iterator[Way]:
     """Every single operation on at least two of the numbers whose result is the gold number.
 
-    Sums and products of all subsets are grown number by number; differences and quotients are found backwards,
-    by looking up what the first number would have to be.
+    Sums and products of all subsets are grown number by number, in integers: every number times their common
+    denominator. Differences and quotients are found backwards, by looking up what the first number would have to be.
     """
-    yield from (Way("addition", places) for places in _subsets(numbers, Rational(0), product=False)[gold])
+    scale = lcm(*(int(number.q) for number in numbers))
+    whole = [int(number.p) * scale // int(number.q) for number in numbers]
+    top, bottom = int(gold.p), int(gold.q)
+    grown = _subsets(whole)
+    yield from (Way("addition", one.places) for one in grown if one.total * bottom == top * scale)
     places_of: defaultdict[Rational, list[int]] = defaultdict(list)
     for place, number in enumerate(numbers):
         places_of[number].append(place)
     for second, number in enumerate(numbers):
         yield from (Way("subtraction", (first, second)) for first in places_of[gold + number] if first != second)
-    yield from (Way("multiplication", places) for places in _subsets(numbers, Rational(1), product=True)[gold])
+    for one in grown:
+        if one.product * bottom == top * scale ** len(one.places):
+            yield Way("multiplication", one.places)
     for second, number in enumerate(numbers):
         if number != 0:
             yield from (Way("division", (first, second)) for first in places_of[gold * number] if first != second)
@@ -116,16 +122,20 @@ def unit_of(operation: Operation, operands: Sequence[Figure]) -> dict[AmountUnit
     return _without_pure(powers)
 
 
-def _subsets(numbers: Sequence[Rational], neutral: Rational, *, product: bool) -> dict[Rational, list[tuple[int, ...]]]:
-    """The subsets of two and more numbers by their sum or product."""
-    grown: list[tuple[Rational, tuple[int, ...]]] = [(neutral, ())]
+class Grown(NamedTuple):
+    """Some of a text's numbers, all times one scale that makes them whole: their sum and product."""
+
+    total: int
+    product: int
+    places: tuple[int, ...]
+
+
+def _subsets(numbers: Sequence[int]) -> list[Grown]:
+    """All subsets of two and more numbers."""
+    grown = [Grown(0, 1, ())]
     for place, number in enumerate(numbers):
-        grown += [(total * number if product else total + number, (*places, place)) for total, places in grown]
-    found: defaultdict[Rational, list[tuple[int, ...]]] = defaultdict(list)
-    for total, places in grown:
-        if len(places) > 1:
-            found[total].append(places)
-    return found
+        grown += [Grown(one.total + number, one.product * number, (*one.places, place)) for one in grown]
+    return [one for one in grown if len(one.places) > 1]
 
 
 def _without_pure(powers: dict[AmountUnit, int]) -> dict[AmountUnit, int]:
