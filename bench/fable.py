@@ -1,8 +1,9 @@
-"""Makes legs in a fictional world: pages of the atlas, made-up companies and coins, and tools whose answers are drawn.
+"""Makes legs in a fictional world: pages of the atlas, made-up people, companies and coins, and tools that draw lots.
 
 Run as `python bench/fable.py FOLDER [COUNT] [SEED]` from the checkout. It shows the templates and diamonds that no
-table of the atlas can answer: weather, roads, places around, ratings, shares and coins. The folder gets `legs.jsonl`
-and the recorded `world/`, for `benchwright check` and `bench/legs_coverage.py`. Such legs are marked fictional.
+table of the atlas can answer: weather, roads, places around, ratings, shares and coins. COUNT is how many legs of each
+of two levels are tried. The folder gets `legs.jsonl` and the recorded `world/`, for `benchwright check` and
+`bench/legs_coverage.py`. Such legs are marked fictional.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import hashlib
 import random
 import sys
 from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
 from decimal import Decimal
 from pathlib import Path
 from typing import NamedTuple
@@ -21,6 +23,7 @@ from generators.legs import Candidate, LegConfig, Range, candidate, world_pools
 from generators.rejection import Rejected
 from schemas.canonical import canonical_bytes
 from schemas.files import write_atomically
+from schemas.legs import Variant
 from schemas.randomness import stream
 from schemas.values import NumberValue, TextValue, Unit, Value, decimal_string
 from schemas.worlds import Arguments, Exchange, LicenceRecord, Volatility
@@ -50,15 +53,47 @@ def drawn(*words: str, below: int) -> int:
     return int.from_bytes(hashlib.blake2b("|".join(words).encode(), digest_size=7).digest(), "big") % below
 
 
-def _names() -> dict[str, tuple[str, str]]:
-    """Made-up companies and coins: the label and the text of the one fact that each page gives."""
-    shares = {f"{one.partition(':')[2].title()} Works": ("Traded as", one) for one in TEXTS["ticker"]}
-    coins = {f"{one.partition('/')[0].title()} Coin": ("Trading pair", one) for one in TEXTS["symbol"]}
-    return shares | coins
+GIVEN = "Adela Bruno Clara Dorian Elsa Fabian Greta Hugo Irma Jonas".split()
+FAMILY = "Abel Brandt Corso Duval Egger Forst Gallo Hoxha Ilves Jansen".split()
+PERSON = "infobox biography vcard"
+"""How Wikipedia marks the infobox of a person."""
+
+
+class Sheet(NamedTuple):
+    """A made-up page: the classes of its infobox, its rows, and what its sentence says."""
+
+    classes: str
+    rows: tuple[Row, ...]
+    says: str
+
+
+def _people() -> dict[str, Sheet]:
+    """A person for each pair of names, with two dates."""
+    sheets: dict[str, Sheet] = {}
+    for name in (f"{given} {family}" for given in GIVEN for family in FAMILY):
+        born = date(1800, 1, 1) + timedelta(drawn(name, "born", below=50_000))
+        died = born + timedelta(9_000 + drawn(name, "died", below=22_000))
+        rows = tuple(Row(label, f"{day:%B} {day.day}, {day.year}") for label, day in (("Born", born), ("Died", died)))
+        sheets[name] = Sheet(PERSON, rows, "Among the places on the way were")
+    return sheets
+
+
+def _names() -> dict[str, Sheet]:
+    """Made-up companies, coins and people."""
+    trade = "It does business in"
+    shares = {
+        f"{one.partition(':')[2].title()} Works": Sheet("infobox", (Row("Traded as", one),), trade)
+        for one in TEXTS["ticker"]
+    }
+    coins = {
+        f"{one.partition('/')[0].title()} Coin": Sheet("infobox", (Row("Trading pair", one),), trade)
+        for one in TEXTS["symbol"]
+    }
+    return shares | coins | _people()
 
 
 class Fable(AtlasSource):
-    """Some countries of the atlas, their capitals, and pages of companies and coins that link to these."""
+    """Some countries of the atlas, their capitals, and made-up pages that link to these and to each other."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -86,9 +121,9 @@ class Fable(AtlasSource):
     def get(self, title: str) -> Page:
         """A page by its exact title. Raises MissingPage."""
         if title in self._own:
-            label, text = self._own[title]
+            sheet = self._own[title]
             near = ", ".join(link(one) for one in self._near(title))
-            parts = [infobox("infobox", title, [Row(label, text)]), f"<p>It does business in {near}.</p>"]
+            parts = [infobox(sheet.classes, title, sheet.rows), f"<p>{sheet.says} {near}.</p>"]
             return Page(title, document(title, parts, "Made up"), VERSION, f"https://fable.invalid{href(title)}")
         if title not in self._kept:
             raise MissingPage(f"fable: no page {title!r}")
@@ -101,10 +136,11 @@ class Fable(AtlasSource):
         return tuple(one for one in super().links(title) if one.title in self._kept)
 
     def _near(self, title: str) -> list[str]:
-        """What a made-up page links to: places, and the next made-up page."""
-        places, own = sorted(self._kept), sorted(self._own)
+        """What a made-up page links to: places, and other made-up pages."""
+        places, own = sorted(self._kept), [one for one in sorted(self._own) if one != title]
         drawn_places = [places[drawn(title, str(i), below=len(places))] for i in range(9)]
-        return list(dict.fromkeys([*drawn_places, own[(own.index(title) + 1) % len(own)]]))
+        drawn_own = [own[drawn(title, "own", str(i), below=len(own))] for i in range(5)]
+        return list(dict.fromkeys([*drawn_places, *drawn_own]))
 
     def aliases(self, title: str) -> tuple[str, ...]:
         """No page has another name here."""
@@ -199,36 +235,43 @@ def fable() -> World:
     return World(NAME, NAME, f"{NAME}:", pages, tools, fictional=True, version=VERSION, digest=digest)
 
 
-CONFIG = LegConfig(
-    level="medium",
-    variant="compositional",
-    stops=Range(low=7, high=12),
-    roadblocks=Range(low=2, high=4),
-    detours=Range(low=2, high=3),
-    diamonds=Range(low=1, high=2),
-    extraction="any",
-    crawl_depth=2,
-    search_percent=30,
+def _config(level: str, variant: Variant, stops: Range, roadblocks: Range, detours: Range, diamonds: int) -> LegConfig:
+    return LegConfig(
+        level=level,
+        variant=variant,
+        stops=stops,
+        roadblocks=roadblocks,
+        detours=detours,
+        diamonds=Range(low=diamonds, high=diamonds),
+        extraction="any",
+        crawl_depth=2,
+        search_percent=20,
+    )
+
+
+CONFIGS = (
+    _config("rich", "compositional", Range(low=5, high=7), Range(low=2, high=3), Range(low=2, high=3), 1),
+    _config("short", "sequential", Range(low=4, high=4), Range(low=1, high=1), Range(low=1, high=2), 0),
 )
+"""Two levels of our own: much in one leg, and legs that end in two values, which some finishes want."""
 
 
-def made(world: World, count: int, seed: int) -> list[Candidate]:
-    """Legs of the first indices that some attempt makes."""
-    found: list[Candidate] = []
-    for index in range(count):
+def made(world: World, count: int, seed: int) -> Iterator[Candidate]:
+    """Legs of the first indices of each level in turn that some attempt makes."""
+    for index, config in ((index, config) for index in range(count) for config in CONFIGS):
         for attempt in range(60):
             try:
-                found.append(candidate(CONFIG, world, seed, "test", index, attempt, CANARY))
+                found = candidate(config, world, seed, "test", index, attempt, CANARY)
             except Rejected:
                 continue
+            yield found
             break
-    return found
 
 
 def main(folder: Path, count: int, seed: int) -> None:
     """Make the legs and record the world that they rest on."""
     world = fable()
-    legs = made(world, count, seed)
+    legs = list(made(world, count, seed))
     pages = {title for one in legs for title in one.titles}
     visited = {stop.evidence.title for one in legs for stop in one.leg.stops if stop.stop_type == "route_info"}
     calls = {call.request: call for one in legs for call in one.exchanges}
@@ -240,7 +283,7 @@ def main(folder: Path, count: int, seed: int) -> None:
     pages.update(with_neighbours(world, sorted(visited), LEAST_NEIGHBOURS))
     record_world(folder / "world", world, sorted(pages), calls.values(), world_pools(world))
     write_atomically(folder / "legs.jsonl", b"".join(canonical_bytes(one.leg) + b"\n" for one in legs))
-    print(f"{len(legs)} of {count} legs in {folder}")
+    print(f"{len(legs)} of {count * len(CONFIGS)} legs in {folder}")
 
 
 if __name__ == "__main__":

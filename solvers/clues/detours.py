@@ -62,7 +62,10 @@ DETOURS: dict[str, Wording] = {
         ),
     ),
     "roman_numeral_length": Wording(
-        things=("the number of letters in the Roman numeral for {number}", "the length of {number} as a Roman numeral"),
+        things=(
+            "the number of letters in the Roman numeral for {number}",
+            "the length, in letters, of the Roman numeral for {number}",
+        ),
         hows=(
             "how many letters {number} has in Roman numerals",
             "how many letters a Roman would have needed to write {number}",
@@ -94,7 +97,7 @@ DETOURS: dict[str, Wording] = {
         ),
         hows=(
             "what {number} becomes when its digits are reversed and leading zeros dropped",
-            "what {number} reads from back to front, leading zeros left out",
+            "what {number} reads like from back to front, leading zeros left out",
         ),
         sentences=(
             "Write the digits of {number} in reverse order, dropping any leading zeros.",

@@ -69,15 +69,15 @@ GO_TOLD = (
 
 HOP = (
     "Follow the link to {target}",
-    "Go by link from your page to {target}",
-    "Move on to {target}, to which your page links,",
-    "Take the link to {target}",
+    "Take a link from your page to {target}",
+    "Move on to {target}, to which your page links",
+    "Open the link to {target}",
 )
 """The beginnings of sentences that go on with what to find there."""
 
 ERRANDS = (
-    "{hop} and {grab}.",
-    "{hop} and there {grab}.",
+    "{hop}, and {grab}.",
+    "{hop}, and there {grab}.",
     "You need {noun} from {source} of another page: {target}, to which yours links.",
     "Fetch {noun} from the page of {target}, to which yours links; look in {source}.",
 )
@@ -146,12 +146,12 @@ EXTRACT = (
     "Take {noun} from {source}.",
     "Take down {noun} from {source}.",
     "What does {source} give as {noun}?",
-    "You need {noun}, as {source} gives it.",
+    "You need {noun}, as given in {source}.",
     "Make a note of {noun} in {source}.",
     "Check {source} for {noun}.",
     "Let {source} tell you {noun}.",
     "Somewhere in {source} stands {noun}: write it down.",
-    "Search {source} for {noun}.",
+    "Scan {source} for {noun}.",
 )
 """Ways to ask for a field; `{source}` is the part of the page that says it."""
 
@@ -168,4 +168,4 @@ GRAB = (
 BOX = ("the summary box", "the box of facts", "the info box")
 LEAD = ("the introduction", "the article's opening", "the part above all headings")
 TITLE = ("the top of the page", "the line beside the title", "the space around the title")
-SECTION = ("the section {NAME:section}", "the part headed {NAME:section}", "what stands under {NAME:section}")
+SECTION = ("the section {NAME:section}", "the part headed {NAME:section}", "the text under {NAME:section}")

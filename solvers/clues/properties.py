@@ -39,7 +39,7 @@ def _in_place(noun: str, *more: str) -> Property:
     return Property(
         (f"in the {noun} {{NAME:operand}}", *more),
         (f"that lies in the {noun} {{NAME:operand}}", f"that the {noun} {{NAME:operand}} includes"),
-        (f"it lies in the {noun} {{NAME:operand}}", f"it is counted to the {noun} {{NAME:operand}}"),
+        (f"it lies in the {noun} {{NAME:operand}}", f"the {noun} {{NAME:operand}} includes it"),
     )
 
 
@@ -50,7 +50,7 @@ CONDITIONS: Mapping[tuple[str, str], Property] = {
         ("it came out in {YEAR:operand}", "it was released in {YEAR:operand}"),
     ),
     ("published", "year"): _done("published in {YEAR:operand}", "put into print in {YEAR:operand}"),
-    ("recorded", "year"): _done("recorded in {YEAR:operand}", "put on record in {YEAR:operand}"),
+    ("recorded", "year"): _done("recorded in {YEAR:operand}", "recorded in the course of {YEAR:operand}"),
     ("written", "year"): _done("written in {YEAR:operand}", "put on paper in {YEAR:operand}"),
     ("founded", "year"): _done("founded in {YEAR:operand}", "set up in {YEAR:operand}"),
     ("born", "year"): Property(
@@ -102,12 +102,12 @@ CONDITIONS: Mapping[tuple[str, str], Property] = {
     ("network", "equals"): _done("shown on {NAME:operand}", "broadcast by {NAME:operand}"),
     ("genre", "equals"): Property(
         ("of the genre {NAME:operand}", "in the genre {NAME:operand}"),
-        ("whose genre is {NAME:operand}", "that is counted as {NAME:operand}"),
+        ("whose genre is {NAME:operand}", "that is filed under {NAME:operand}"),
         ("the genre is {NAME:operand}", "the summary box gives the genre as {NAME:operand}"),
     ),
     ("origin", "equals"): Property(
         ("originally from {NAME:operand}", "with roots in {NAME:operand}"),
-        ("whose place of origin is {NAME:operand}", "that comes from {NAME:operand}"),
+        ("whose place of origin is {NAME:operand}", "whose roots are in {NAME:operand}"),
         ("the place of origin is {NAME:operand}", "the summary box gives {NAME:operand} as the place of origin"),
     ),
     ("language", "equals"): Property(
@@ -116,7 +116,7 @@ CONDITIONS: Mapping[tuple[str, str], Property] = {
         ("its language is {NAME:operand}", "the language there is {NAME:operand}"),
     ),
     ("time_zone", "equals"): Property(
-        ("in the time zone {NAME:operand}", "on the clock of {NAME:operand}"),
+        ("in the time zone {NAME:operand}", "with clocks set to {NAME:operand}"),
         ("that keeps the time of {NAME:operand}", "whose time zone is {NAME:operand}"),
         ("it keeps the time of {NAME:operand}", "its time zone is {NAME:operand}"),
     ),

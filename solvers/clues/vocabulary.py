@@ -128,9 +128,9 @@ RELATIONS: Mapping[str, tuple[str, ...]] = {
     "capital": ("the capital", "the city that is the capital", "the seat of government"),
     "largest_city": ("the largest city", "the city with the most people"),
     "country": ("the country it belongs to", "the country that it is part of", "the country it lies in"),
-    "region": ("the world region it belongs to", "the part of the world that it is counted to"),
-    "subregion": ("the subregion it belongs to", "the smaller region of the world that it is counted to"),
-    "city": ("the city that the airport serves", "the city served", "the city for which planes land here"),
+    "region": ("the world region it belongs to", "the part of the world that it lies in"),
+    "subregion": ("the subregion it belongs to", "the smaller region of the world that it lies in"),
+    "city": ("the city that the airport serves", "the city served", "the city that the airport is for"),
     "currency": ("the currency", "the money that is used there", "the money that people pay with there"),
     "writer": ("the writer", "the person who wrote it", "whoever wrote it"),
     "director": ("the director", "the person who directed it", "whoever directed it"),
@@ -141,7 +141,7 @@ RELATIONS: Mapping[str, tuple[str, ...]] = {
     "time_zone": ("the time zone", "the time zone that is kept there", "the time zone its clocks go by"),
     "airport": ("the airport", "the airport that serves it", "the airport where its visitors land"),
     "used_in": ("the country that uses it", "the country where it is in use", "the country it is used in"),
-    "part_of": ("the larger region it is part of", "the larger region that it is counted to"),
+    "part_of": ("the larger region it is part of", "the larger region that contains it"),
 }
 """Noun phrases for the page that a field's one link leads to."""
 
@@ -149,7 +149,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "album": ("album", "record album"),
     "song": ("song", "piece of music"),
     "film": ("film", "movie"),
-    "person": ("person", "man or woman"),
+    "person": ("person", "individual"),
     "series": ("television series", "television show"),
     "group": ("group", "musical group"),
     "country": ("country", "country or territory"),
@@ -158,7 +158,7 @@ KINDS: Mapping[str, tuple[str, ...]] = {
     "region": ("region", "part of the world"),
     "currency": ("currency", "kind of money"),
     "language": ("language", "tongue"),
-    "zone": ("time zone", "zone of clock time"),
+    "zone": ("time zone", "zone of standard time"),
 }
 """What a page can be about, without its article."""
 

@@ -79,8 +79,8 @@ class MediaWiki:
         self.maintain("edit.php", "--user", "Admin", title, said=text)
 
 
-def installed_wiki(shared: Path) -> Path:
-    """A folder with an installed and filled wiki, made once below `shared`, whoever asks first."""
+def installed_wiki(shared: Path, times: int = 1) -> Path:
+    """A folder with an installed wiki and so many times the made-up world, made once below `shared`."""
     if not CODE.is_dir() or shutil.which("php") is None:
         pytest.fail("MediaWiki or PHP is not installed: .ci/run names the system packages and installs them")
     shared.mkdir(parents=True, exist_ok=True)
@@ -90,7 +90,7 @@ def installed_wiki(shared: Path) -> Path:
         if not (folder / "ready").exists():
             shutil.rmtree(folder, ignore_errors=True)
             folder.mkdir()
-            _install(folder)
+            _install(folder, times)
             (folder / "ready").touch()
     return folder
 
@@ -132,7 +132,7 @@ def _maintain(folder: Path, script: str, *arguments: str, said: str = "") -> str
     return done.stdout
 
 
-def _install(folder: Path) -> None:
+def _install(folder: Path, times: int) -> None:
     arguments = (
         "--dbtype", "sqlite", "--dbpath", str(folder), "--dbname", "testwiki", "--confpath", str(folder),
         "--server", "http://127.0.0.1", "--scriptpath", "", "--pass", "a-pass-word-of-tests", "--lang", "en",
@@ -148,7 +148,7 @@ def _install(folder: Path) -> None:
     (folder / "words.php").write_text(WORDS, encoding="utf-8")
     with (folder / "LocalSettings.php").open("a", encoding="utf-8") as settings:
         settings.write(SETTINGS)
-    (folder / "dump.xml").write_text(dump(wiki_pages()), encoding="utf-8")
+    (folder / "dump.xml").write_text(dump(wiki_pages(times)), encoding="utf-8")
     _maintain(folder, "importDump.php", str(folder / "dump.xml"))
     _maintain(folder, "rebuildtextindex.php")
     _maintain(folder, "initSiteStats.php", "--update")

@@ -1,18 +1,21 @@
 """A made-up world as wikitext: countries, cities, airports, people, records and films that link to each other.
 
-Nothing in it exists. It is the same in every run, so that a wiki filled with it is, too.
+Nothing in it exists. It is the same in every run, so that a wiki filled with it is, too. A world of several `times`
+the size has shares and coins besides.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import date, timedelta
 from functools import cache
 from typing import NamedTuple
 from xml.sax.saxutils import escape
 
-__all__ = ["City", "Country", "WikiPage", "cities", "countries", "dump", "wiki_pages"]
+__all__ = [
+    "Asset", "City", "Country", "WikiPage", "cities", "coins", "countries", "dump", "shares", "wiki_pages",
+]  # fmt: skip
 
 ONSETS = "b br d dr f g gl h k kr l m n p pr r s st t th tr v w z".split()
 VOWELS = "a e i o u ai ea".split()
@@ -21,6 +24,9 @@ PLACES = "ham ford wick mere stead holm garth combe by dale".split()
 GIVEN = "Adela Bruno Clara Dorian Elsa Fabian Greta Hugo Irma Jonas Katja Leo Mira Nils Olga Piet Rosa Sven Ulf".split()
 GENRES = ("folk music", "chamber pop", "blues", "swing")
 NOUNS = "River Harvest Lantern Winter Harbour Garden Mirror Bridge Meadow Thunder Feather Compass Orchard Ember".split()
+JOINS = ("and", "or", "under", "without")
+"""What stands between the two nouns of a title; a small world needs but the first."""
+TRADES = "Works Mills Lines Stores Foods Mines Motors Papers".split()
 MONTHS = "January February March April May June July August September October November December".split()
 
 TEMPLATES = {
@@ -77,6 +83,15 @@ class Person(NamedTuple):
     place: str
 
 
+class Asset(NamedTuple):
+    """A made-up company or coin, and what its share or pair is called where it is traded."""
+
+    name: str
+    traded: str
+    city: str
+    founded: int
+
+
 class Namer:
     """Names that nobody has had before."""
 
@@ -96,12 +111,12 @@ class Namer:
 
 
 @cache
-def _world() -> tuple[tuple[Country, ...], tuple[City, ...]]:
+def _world(times: int) -> tuple[tuple[Country, ...], tuple[City, ...]]:
     rng = random.Random("a made-up world")
     namer = Namer(rng)
     lands: list[Country] = []
     towns: list[City] = []
-    for _ in range(8):
+    for _ in range(8 * times):
         name = namer.word("ia", "land", "ania")
         names = [namer.word(*PLACES) for _ in range(4)]
         lands.append(
@@ -119,29 +134,54 @@ def _world() -> tuple[tuple[Country, ...], tuple[City, ...]]:
     return tuple(lands), tuple(towns)
 
 
-def countries() -> tuple[Country, ...]:
+def countries(times: int = 1) -> tuple[Country, ...]:
     """The countries, for backends that answer about them."""
-    return _world()[0]
+    return _world(times)[0]
 
 
-def cities() -> tuple[City, ...]:
+def cities(times: int = 1) -> tuple[City, ...]:
     """The cities, for backends that answer about them."""
-    return _world()[1]
+    return _world(times)[1]
 
 
 @cache
-def wiki_pages() -> tuple[WikiPage, ...]:
-    """Every page with its templates and redirects: some 120 articles that link to each other."""
+def shares(times: int) -> tuple[Asset, ...]:
+    """The companies, for backends that answer about their shares; a small world has none."""
+    return _assets("shares", times, lambda name: f"{('NYSE', 'NASDAQ')[len(name) % 2]}:{name[:4].upper()}", TRADES)
+
+
+@cache
+def coins(times: int) -> tuple[Asset, ...]:
+    """The coins, for backends that answer about them; a small world has none."""
+    return _assets("coins", times, lambda name: f"{name[:5].upper()}/USDT", ["Coin"])
+
+
+def _assets(what: str, times: int, traded: Callable[[str], str], last: list[str]) -> tuple[Asset, ...]:
+    rng = random.Random(f"a made-up world's {what}")
+    namer, towns = Namer(rng), cities(times)
+    namer.used.update(town.name for town in towns)
+    names = [namer.word("a", "o", "ex") for _ in range(8 * (times - 1))]
+    return tuple(
+        Asset(f"{name} {rng.choice(last)}", traded(name), rng.choice(towns).name, rng.randrange(1871, 1999))
+        for name in names
+    )
+
+
+@cache
+def wiki_pages(times: int = 1) -> tuple[WikiPage, ...]:
+    """Every page with its templates and redirects: some 120 articles that link to each other, or so many times that."""
     rng = random.Random("a made-up world's articles")
-    lands, towns = _world()
+    lands, towns = _world(times)
     namer = Namer(rng)
     namer.used.update(town.name for town in towns)
-    people = [_person(rng, namer, number, towns) for number in range(24)]
+    people = [_person(rng, namer, number, towns) for number in range(24 * times)]
     pages = [WikiPage(title, text) for title, text in TEMPLATES.items()]
     pages += [_country_page(land, lands, towns) for land in lands]
     pages += [_city_page(town, towns, people) for town in towns]
     pages += list(_airports(rng, towns))
     pages += list(_works(rng, namer, people, lands))
+    pages += [_asset_page(one, "Traded as", shares(times), towns) for one in shares(times)]
+    pages += [_asset_page(one, "Trading pair", coins(times), towns) for one in coins(times)]
     pages += list(_small_pages(lands, towns, people))
     return tuple(pages)
 
@@ -239,9 +279,13 @@ def _person(rng: random.Random, namer: Namer, number: int, towns: tuple[City, ..
 def _works(rng: random.Random, namer: Namer, people: list[Person], lands: tuple[Country, ...]) -> Iterator[WikiPage]:
     """Albums of singers, films of directors, and the people's own pages."""
     made: dict[str, list[str]] = {}
-    titles = rng.sample([f"{one} and {other}" for one in NOUNS for other in NOUNS if one < other], 36)
+    wanted = 36 * len(people) // 24
+    joins = JOINS[: 1 + wanted // 100]
+    titles = rng.sample([f"{a} {join} {b}" for join in joins for a in NOUNS for b in NOUNS if a < b], wanted)
     for number, title in enumerate(titles):
-        person = [one for one in people if one.work == ("singer", "film director")[number % 2]][number // 2 % 12]
+        person = [one for one in people if one.work == ("singer", "film director")[number % 2]][
+            number // 2 % (len(people) // 2)
+        ]
         made.setdefault(person.name, []).append(title)
         out = person.born + timedelta(rng.randrange(8000, 14_000))
         label, land = namer.word("a", "o"), rng.choice(lands).name
@@ -282,6 +326,19 @@ def _person_page(person: Person, works: list[str], people: list[Person]) -> Wiki
         f"== Works ==\n{_links(works)}\n== See also ==\n{_links(others)}\n[[Category:People]]"
     )
     return WikiPage(person.name, text)
+
+
+def _asset_page(one: Asset, label: str, alike: tuple[Asset, ...], towns: tuple[City, ...]) -> WikiPage:
+    """A company or coin: what it is called where it is traded, and where it is from."""
+    at = alike.index(one)
+    others = [alike[(at + step) % len(alike)].name for step in (1, 3, 7)]
+    near = [town.name for town in towns if town.country == next(t.country for t in towns if t.name == one.city)]
+    rows = [(label, one.traded), ("Founded", str(one.founded)), ("Headquarters", f"[[{one.city}]]")]
+    text = (
+        f"{_box(one.name, 'vcard', rows)}'''{one.name}''' started in [[{one.city}]] in {one.founded}.\n"
+        f"== Places ==\n{_links(near)}\n== See also ==\n{_links(others)}\n[[Category:Markets]]"
+    )
+    return WikiPage(one.name, text)
 
 
 def _small_pages(lands: tuple[Country, ...], towns: tuple[City, ...], people: list[Person]) -> Iterator[WikiPage]:

@@ -10,7 +10,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import NamedTuple
 from urllib.parse import parse_qsl, unquote, urlsplit
 
-__all__ = ["CUT", "Asked", "Backends", "FakeClock", "Said", "html", "reply", "running"]
+__all__ = ["CUT", "Asked", "Backend", "Backends", "FakeClock", "Said", "html", "reply", "running"]
 
 
 class Asked(NamedTuple):
