@@ -275,7 +275,8 @@ class WorldRef(Record):
 class Leg(Record):
     """A scavenger hunt over pages and tools that ends in one digit. Clue k is stop k.
 
-    `trials` is how often the finished leg was derived anew from its record and the world, with these values each time.
+    `trials` is how often the finished leg was derived anew from its record and the world, with these values each time;
+    a check derives it as often.
     """
 
     family: Literal["leg"]
@@ -293,5 +294,5 @@ class Leg(Record):
     answer: Annotated[int, Field(ge=0, le=9)]
     step_budget: Annotated[int, Field(ge=10)]
     live_depth: Annotated[int, Field(ge=1)]
-    trials: Annotated[int, Field(ge=2)]
+    trials: Annotated[int, Field(ge=2, le=100)]
     paraphrases: tuple[Paraphrase, ...] = ()

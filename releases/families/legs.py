@@ -78,7 +78,8 @@ NEED_WORLD = frozenset(
     {
         "check_adversaries", "check_article", "check_calls", "check_depth", "check_edges", "check_inputs",
         "check_links", "check_own_values", "check_pools", "check_provenance", "check_readings", "check_requests",
-        "check_searches", "check_self_links", "check_sensitivity", "check_targets", "check_titles", "check_values",
+        "check_searches", "check_self_links", "check_sensitivity", "check_targets", "check_titles", "check_trials",
+        "check_values",
     }
 )  # fmt: skip
 """The checks of legs that look into the recorded world."""

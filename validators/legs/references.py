@@ -10,12 +10,12 @@ from schemas.values import TextValue, Value, show_value
 from schemas.worlds import Exchange
 from validators.legs.context import LegContext
 from validators.legs.findings import found
-from validators.legs.graph import refs_of
+from validators.legs.graph import is_sound, refs_of
 from validators.legs.recompute import NotTaken, named_arguments, request_of, run_stop
 from validators.legs.tools import CannotSay, Refused, answer, same_answer
 from validators.registry import rule
 
-__all__ = ["SETTINGS", "TEMPLATES", "check_calls", "check_edges", "check_references", "check_values"]
+__all__ = ["SETTINGS", "TEMPLATES", "check_calls", "check_edges", "check_references", "check_trials", "check_values"]
 
 SETTINGS: Mapping[str, frozenset[str]] = {
     "python_execute_code": frozenset({"operation", "to_unit"}),
@@ -160,6 +160,25 @@ def _stale(stop: Stop) -> str:
             return "L3.stale-transform"
         case _:
             return "L3.stale-roadblock"
+
+
+@rule("L3", "leg")
+def check_trials(leg: Leg, context: LegContext) -> Iterator[Finding]:
+    """Run from its facts to its answer, as often as the record says, a leg gives its recorded values each time."""
+    if not is_sound(leg):
+        return
+    for trial in range(leg.trials):
+        values: list[Value] = []
+        try:
+            for stop in leg.stops:
+                values.append(run_stop(stop, values, context))
+        except NotTaken:
+            return
+        for stop, value in zip(leg.stops, values, strict=True):
+            if value != stop.value:
+                message = f"run from the start, time {trial + 1} of {leg.trials}, it gives {show_value(value)}"
+                yield found(leg, "L3.other-run", f"stops[{stop.index}]", message)
+                return
 
 
 @rule("L3", "leg")
