@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
@@ -15,7 +14,7 @@ from generators.legs.index import CallLog, WorldIndex
 from generators.legs.leaks import printed_numbers, refuse_leaks
 from generators.legs.levels import LegConfig
 from generators.legs.meanings import meaning_of
-from generators.legs.plan import Leaf, draw_plan, leaves
+from generators.legs.plan import Node, draw_plan
 from generators.legs.pools import world_pools as pools_of
 from generators.legs.route import Visit, Way, walk
 from generators.legs.settle import Settler
@@ -29,6 +28,7 @@ from solvers.clues import parse
 from solvers.legs.execute import AnyStop
 from solvers.legs.graph import live_depth
 from solvers.legs.replay import replay
+from solvers.legs.sensitivity import Kinds
 from worlds.world import World
 
 __all__ = ["Candidate", "candidate", "target_digit", "world_pools"]
@@ -65,6 +65,11 @@ def world_pools(world: World) -> Mapping[str, tuple[Value, ...]]:
     return pools_of(_index(world))
 
 
+@lru_cache(maxsize=4)
+def _kinds(world: World) -> Kinds:
+    return Kinds(world_pools(world))
+
+
 def target_digit(config: LegConfig, seed: int, split: Split, index: int) -> int:
     """The answer that is this index's turn: each run of ten legs has each digit once, in an order of its own."""
     digits = list(range(10))
@@ -78,18 +83,17 @@ def candidate(
     """One attempt at the leg of an index; the same arguments give the same leg. Raises Rejected with the reason."""
     rng = stream(seed, "leg", split, config.level, config.variant, index, attempt)
     reading = _index(world)
-    pools = world_pools(world)
     plan = draw_plan(config, world.tools.abilities, reading.needs(config.extraction), rng)
-    way = _walk(reading, config, [list(leaves((node,))) for node in plan.operands], rng)
+    way = _walk(reading, config, plan.operands, rng)
     visits = way.visits
     log = CallLog(reading)
     frames = build_frames(world, log, [plan.operands[place] for place in way.order], visits, rng)
     clues = {stop.index: _clue(stop, rng) for stop in frames.fixed}
     refuse_leaks(list(clues.values()), frames.fixed, visits[0].title, world.pages)
     printed = frozenset(number for stop in frames.fixed for number in printed_numbers(clues[stop.index], stop))
-    settler = Settler(frames, pools, visits[0].title, log, printed, rng)
+    settler = Settler(frames, world_pools(world), _kinds(world), visits[0].title, log, printed, rng)
     digit = target_digit(config, seed, split, index)
-    stops, trials = _measured(settler, digit)
+    stops, trials = settler.settle(digit)
     texts = tuple(clues.get(stop.index) or _clue(stop, rng) for stop in stops)
     refuse_leaks(texts, stops, visits[0].title, world.pages)
     leg = _leg(config, world, split, stops, texts, tuple(frames.diamonds), digit, canary)
@@ -98,7 +102,7 @@ def candidate(
     return Candidate(leg, tuple(needed), _calls(frames.exchanges, trials.made.values()))
 
 
-def _walk(reading: WorldIndex, config: LegConfig, groups: list[list[Leaf]], rng: random.Random) -> Way:
+def _walk(reading: WorldIndex, config: LegConfig, operands: Sequence[Node], rng: random.Random) -> Way:
     """A walk from the first drawn page that allows one."""
     last: Rejected | None = None
     for _ in range(SEEDS):
@@ -106,26 +110,10 @@ def _walk(reading: WorldIndex, config: LegConfig, groups: list[list[Leaf]], rng:
         if not FEWEST_LINKS <= len(reading.links(title)) <= config.max_links:
             continue
         try:
-            return walk(reading, config, groups, title, rng)
+            return walk(reading, config, world_pools(reading.world), operands, title, rng)
         except Rejected as rejected:
             last = rejected
     raise last or Rejected("route.seed", "no drawn page has enough links")
-
-
-def _measured(settler: Settler, digit: int) -> tuple[list[AnyStop], CallLog]:
-    """The first leg of the digit each of whose stops matters, as measured on the whole, and what measuring took."""
-    last: Rejected | None = None
-    for stops in settler.legs(digit):
-        log = settler.tools.fresh()
-        measuring = replace(settler, tools=log)
-        try:
-            effects = [measuring.effect(stops, index) for index in reversed(range(len(stops)))]
-        except Rejected as rejected:
-            last = rejected
-            continue
-        measured = zip(stops, reversed(effects), strict=True)
-        return [stop.model_copy(update={"sensitivity": effect}) for stop, effect in measured], log
-    raise last or Rejected("plan.none", "no leg was offered")
 
 
 def _clue(stop: AnyStop, rng: random.Random) -> str:
@@ -149,7 +137,7 @@ def _leg(
     config: LegConfig,
     world: World,
     split: Split,
-    stops: list[AnyStop],
+    stops: tuple[AnyStop, ...],
     clues: tuple[str, ...],
     diamonds: tuple[Diamond, ...],
     digit: int,
@@ -169,7 +157,7 @@ def _leg(
         seed_title=first.evidence.title,
         seed_url=first.evidence.url,
         clues=clues,
-        stops=tuple(stops),
+        stops=stops,
         diamonds=diamonds,
         answer=digit,
         step_budget=max(10, len(clues) * 3 // 2),

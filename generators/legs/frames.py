@@ -9,11 +9,12 @@ from typing import TypeAlias
 
 from generators.legs.chains import chain_steps, rounded
 from generators.legs.index import CallLog
+from generators.legs.offers import said
 from generators.legs.plan import DetourNode, DiamondNode, Fork, Leaf, Node, RoadblockNode
 from generators.legs.route import Visit
 from generators.rejection import Rejected
 from schemas.legs import Diamond, Evidence, Named, Ref, Roadblock, RoadblockName, RouteInfo, Sensitivity, ToolStep
-from schemas.values import CoordsValue, TextValue, Value
+from schemas.values import TextValue, Value
 from schemas.worlds import Exchange, Volatility
 from solvers.legs.execute import run_chain
 from worlds.tools.calls import ToolRefusal
@@ -26,6 +27,8 @@ UNMEASURED = Sensitivity(draws=50, differing=0, changed=0)
 
 PAGE_VOLATILITY: Mapping[str, Volatility] = {"atlas": "frozen"}
 """How lasting the pages of a world are, by the kind of its source; a revision that is pinned is archival (rule L6)."""
+
+OPEN = TextValue(type="text", value="open")
 
 TRIES = 4
 """How often a roadblock's settings (a day, a kind of place) are drawn anew when its tools refuse."""
@@ -76,6 +79,11 @@ class Frames:
     def fixed(self) -> list[RouteInfo | Roadblock]:
         """The stops that nothing is left to choose of."""
         return [place for place in self.places if isinstance(place, RouteInfo | Roadblock)]
+
+    @property
+    def values(self) -> list[Value]:
+        """Values by index; what is open has none yet, and nothing fixed rests on it."""
+        return [place.value if isinstance(place, RouteInfo | Roadblock) else OPEN for place in self.places]
 
 
 def build_frames(
@@ -164,7 +172,7 @@ class _Builder:
 
     def _roadblock(self, template: RoadblockName, inputs: tuple[int, ...]) -> int:
         refs = tuple(Ref(kind="stop", stop=index, path="value") for index in inputs)
-        values = self._values()
+        values = self.frames.values
         last = Rejected("plan.none", "nothing was tried")
         for _ in range(TRIES):
             steps = chain_steps(template, refs, values, self.rng)
@@ -205,15 +213,9 @@ class _Builder:
             )
         )
 
-    def _values(self) -> list[Value]:
-        """Values by index; what is open has none yet, and no roadblock rests on it."""
-        unknown = TextValue(type="text", value="open")
-        return [p.value if isinstance(p, RouteInfo | Roadblock) else unknown for p in self.frames.places]
-
 
 def _refuse_repeats(stops: Sequence[RouteInfo | Roadblock]) -> None:
     """No two facts or tool results of a leg are the same: the second could be had from the first."""
     values = [stop.value for stop in stops]
-    said = [value.value if not isinstance(value, CoordsValue) else f"{value.lat} {value.lon}" for value in values]
-    if len(set(said)) < len(said):
+    if len({said(value) for value in values}) < len(values):
         raise Rejected("plan.repeat", "two stops find the same value")

@@ -8,17 +8,16 @@ from collections import Counter
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
 from itertools import combinations, islice
-from random import Random
 
-from generators.legs.chains import CONVERSIONS, chain_steps, conversions, rounded
-from generators.legs.templates import NEEDS, TEMPLATES, Need
+from generators.legs.chains import CONVERSIONS
+from generators.legs.templates import NEEDS, Need
 from generators.rejection import Rejected
 from schemas.facts import Fact, FactSheet
-from schemas.legs import DetourName, Ref, RoadblockName
-from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value, show_value
+from schemas.legs import DetourName
+from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
 from schemas.worlds import Arguments, Exchange
 from solvers.clues.vocabulary import FIELD_UNITS, NAMES
-from solvers.legs.execute import only_fact, run_chain
+from solvers.legs.execute import only_fact
 from solvers.legs.keys import fact_key, value_key
 from solvers.legs.transforms import OutOfDomain, transform_word
 from worlds.facts import read_facts
@@ -31,31 +30,17 @@ __all__ = ["CallLog", "WorldIndex"]
 SAMPLE = 300
 """How many pages of a large world are sampled, and how many hubs among their links."""
 
-
 PLAIN_NAME = re.compile(r"[A-Z]?[a-z]{2,}(?:[ '-][A-Z]?[a-z]{2,})*")
 """Words of at least two small letters each: `Western Europe`, not `R&B` or `ABC-Paramount`."""
 
 CALLS = 200_000
 """How many tool calls of a world are remembered."""
 
-JUDGED = 40
-"""How many values of a kind tell whether a template has answers about them."""
-
 FEWEST_OF_A_SORT = 4
 """How many sampled pages must give the facts that a page diamond takes, so that its source can be another."""
 
-COMMON = 92
-"""A template must have an answer about this percentage of the values of a fact's kind."""
-
 VARIED = 60
 """This percentage of the values of a fact's kind must be unlike the fact's own."""
-
-
-FIRST = Ref(kind="stop", stop=0, path="value")
-LOOKED_UP: frozenset[RoadblockName] = frozenset(
-    {"geocode_elevation", "country_population", "country_area", "place_rating"}
-)
-"""Templates that take one value and leave nothing to choose."""
 
 
 class CallLog:
@@ -97,6 +82,7 @@ class WorldIndex:
         self.title = lru_cache(maxsize=None)(self._title)
         self.sheet = lru_cache(maxsize=None)(self._sheet)
         self.links = lru_cache(maxsize=None)(self._links)
+        self.linked = lru_cache(maxsize=None)(self._linked)
         self.text = lru_cache(maxsize=None)(self._text)
         self.lead_years = lru_cache(maxsize=None)(self._lead_years)
         self.offers = lru_cache(maxsize=None)(self._offers)
@@ -105,11 +91,10 @@ class WorldIndex:
         self.rated = lru_cache(maxsize=None)(self._rated)
         self.scalars = lru_cache(maxsize=None)(self._scalars)
         self.needs = lru_cache(maxsize=None)(self._needs)
+        self.fact = lru_cache(maxsize=CALLS)(self._fact)
         self.search = lru_cache(maxsize=None)(world.pages.search)
-        self._common = lru_cache(maxsize=None)(self._common_of)
-        self.outcomes = lru_cache(maxsize=None)(self._outcomes)
 
-    def fact(self, name: str, field: str, section: str) -> Value:
+    def _fact(self, name: str, field: str, section: str) -> Value:
         """A page's value. Raises OutOfDomain."""
         title = self.title(name)
         if title is None:
@@ -139,8 +124,9 @@ class WorldIndex:
 
     @cached_property
     def _spread(self) -> tuple[str, ...]:
-        step = max(1, len(self.titles) // SAMPLE)
-        return self.titles[::step][:SAMPLE]
+        """Every title of a small world, else SAMPLE of them at equal steps through all."""
+        every = len(self.titles)
+        return tuple(self.titles[i * every // SAMPLE] for i in range(SAMPLE)) if every > SAMPLE else self.titles
 
     @cached_property
     def pairs(self) -> Mapping[tuple[str, tuple[str, str]], tuple[str, ...]]:
@@ -170,6 +156,9 @@ class WorldIndex:
 
     def _links(self, title: str) -> tuple[str, ...]:
         return tuple(dict.fromkeys(link.title for link in self.world.pages.links(title) if link.title != title))
+
+    def _linked(self, title: str) -> frozenset[str]:
+        return frozenset(self.links(title))
 
     def _text(self, title: str) -> str:
         """Everything a page could be read to say, lower-cased: its source, and its source without markup."""
@@ -236,47 +225,6 @@ class WorldIndex:
                 )
             case _:
                 return False
-
-    def _outcomes(self, templates: tuple[RoadblockName, ...], value: Value) -> frozenset[str] | None:
-        """What the templates find for sure about this value, as whole numbers, and the point of a place.
-
-        None where a tool has no answer, or none that is safe to round.
-        """
-        found: set[str] = set()
-        for template in templates:
-            looked_up = template in LOOKED_UP
-            place = "place" in TEMPLATES[template].inputs
-            try:
-                if looked_up:
-                    steps = chain_steps(template, (FIRST,), (value,), Random(0))
-                    found.add(show_value(rounded(template, run_chain(steps, (value,), self))[0]))
-                for steps in conversions(FIRST, (value,)) if template == "unit_conversion" else ():
-                    rounded(template, run_chain(steps, (value,), self))
-                if place and isinstance(value, TextValue):
-                    found.add(show_value(self.call("maps_geocode", make_arguments(address=value)).result))
-            except (Rejected, ToolRefusal):
-                return None
-        return frozenset(found)
-
-    def suits(self, templates: tuple[RoadblockName, ...], kind: str, fact: Fact) -> bool:
-        """Whether the templates have an answer about nearly all values of a fact's kind."""
-        asked = tuple(template for template in templates if template in LOOKED_UP)
-        return not asked or self._common(asked, fact_key(kind, fact.field, fact.value)) >= COMMON
-
-    def _common_of(self, templates: tuple[RoadblockName, ...], key: str) -> int:
-        """The percentage of a pool's values that the templates have an answer about."""
-        values = self.facts.get(key, ())[:: max(1, len(self.facts.get(key, ())) // JUDGED)]
-        answered = sum(self._answered(templates, value) for value in values)
-        return answered * 100 // len(values) if values else 0
-
-    def _answered(self, templates: tuple[RoadblockName, ...], value: Value) -> bool:
-        """Whether the templates' tools answer, whether or not that is safe to round."""
-        try:
-            for template in templates:
-                run_chain(chain_steps(template, (FIRST,), (value,), Random(0)), (value,), self)
-        except ToolRefusal:
-            return False
-        return True
 
     @cached_property
     def facts(self) -> Mapping[str, tuple[Value, ...]]:

@@ -5,17 +5,20 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Sequence
-from typing import Protocol
+from dataclasses import dataclass
+from functools import lru_cache
 
 from generators.rejection import Rejected
-from schemas.facts import Fact
 from schemas.legs import RouteInfo, Target
-from schemas.values import CoordsValue, NumberValue, TextValue
+from schemas.values import CoordsValue, NumberValue, TextValue, Value
 from solvers.clues.terminals import MONTHS
 from solvers.legs.execute import AnyStop
 from worlds.pages import PageSource
 
-__all__ = ["Secrets", "printed_numbers", "refuse_leaks"]
+__all__ = ["Telling", "printed_numbers", "refuse_leaks", "spellings", "told"]
+
+REMEMBERED = 1 << 16
+"""How many texts' words are remembered."""
 
 REFERENCES = re.compile(r"clues? \d+(?:(?:, | and )\d+)*|\byear 2000\b")
 """Numbers in clues that are no values: references to clues, and the year that leap years are counted to."""
@@ -24,58 +27,34 @@ DAYS = re.compile(rf"\b\d{{1,2}} (?:{'|'.join(MONTHS)}) \d{{4}}\b|\b(?:{'|'.join
 """Days that clues name: those of prices and of the weather."""
 
 
-class Told(Protocol):
-    """What a route info tells and hides: how its page is described, and the fact that is asked for there."""
+@dataclass(frozen=True)
+class Telling:
+    """What the clues of a way print to describe pages, and what none of them may: texts and names to be found."""
 
-    @property
-    def title(self) -> str:
-        """The page."""
-        ...
+    printed: tuple[str, ...] = ()
+    hidden: tuple[str, ...] = ()
 
-    @property
-    def target(self) -> Target | None:
-        """How the page is singled out."""
-        ...
-
-    @property
-    def fact(self) -> Fact:
-        """The fact."""
-        ...
+    def plus(self, more: Telling) -> Telling | None:
+        """Both together, or None where the clues of one would print what the other hides, or its own."""
+        both = Telling(self.printed + more.printed, self.hidden + more.hidden)
+        if any(words in text for words in more.hidden for text in both.printed):
+            return None
+        return None if any(words in text for words in self.hidden for text in more.printed) else both
 
 
-class Secrets:
-    """What no clue of a leg may print: known while its way is looked for, so that no way is walked in vain."""
-
-    def __init__(self, pages: PageSource, seed_title: str) -> None:
-        self._pages = pages
-        self._seed = seed_title
-        self._known: dict[str, tuple[str, ...]] = {}
-
-    def agree(self, visits: Sequence[Told]) -> bool:
-        """Whether no description of a page prints the name of a page to be found, or a text to be found."""
-        printed = [f" {words} " for visit in visits if visit.target for words in _printed(visit.target)]
-        if not printed:
-            return True
-        secret = [words for visit in visits for words in self._hidden(visit)]
-        return not any(f" {words} " in text for words in secret for text in printed)
-
-    def _hidden(self, visit: Told) -> Iterable[str]:
-        value = visit.fact.value
-        if isinstance(value, TextValue):
-            yield from filter(None, [_words(value.value)])
-        if visit.title != self._seed:
-            if visit.title not in self._known:
-                names = (_words(name) for name in _spellings(visit.title, self._pages))
-                self._known[visit.title] = tuple(name for name in names if name)
-            yield from self._known[visit.title]
+def told(target: Target | None, value: Value, names: Iterable[str]) -> Telling:
+    """What the clue of one route info prints and hides: `names` are those of its page, where it has to be found."""
+    texts = [value.value] if isinstance(value, TextValue) else []
+    hidden = filter(None, map(_words, (*texts, *names)))
+    return Telling(tuple(f" {words} " for words in _printed(target)), tuple(f" {words} " for words in hidden))
 
 
-def _printed(target: Target) -> Iterable[str]:
+def _printed(target: Target | None) -> Iterable[str]:
     """The texts that a clue prints to describe a page."""
-    for condition in target.conditions:
+    for condition in target.conditions if target else ():
         if condition.relation == "equals" and not condition.operand.isdigit():
             yield _words(condition.operand)
-    if target.query:
+    if target and target.query:
         yield _words(target.query)
 
 
@@ -97,8 +76,8 @@ def refuse_leaks(clues: Sequence[str], stops: Sequence[AnyStop], seed_title: str
         if isinstance(stop, RouteInfo) and isinstance(stop.value, TextValue):
             _refuse(folded, stop.value.value, "L12.gold-text", "prints a text that has to be found")
     gold = {part for stop in stops for part in _numbers(stop)}
-    for number, (clue, told) in enumerate(zip(clues, stops, strict=True), start=1):
-        printed = printed_numbers(clue, told)
+    for number, (clue, stop) in enumerate(zip(clues, stops, strict=True), start=1):
+        printed = printed_numbers(clue, stop)
         if printed & gold:
             raise Rejected(
                 "L12.gold-number", f"clue {number} prints {min(printed & gold)}, which is an answer on the way"
@@ -110,10 +89,10 @@ def _names(stops: Sequence[AnyStop], seed_title: str, pages: PageSource) -> Iter
         s.evidence.title for s in stops if isinstance(s, RouteInfo) and s.evidence.title != seed_title
     )
     for title in titles:
-        yield from _spellings(title, pages)
+        yield from spellings(title, pages)
 
 
-def _spellings(title: str, pages: PageSource) -> Iterable[str]:
+def spellings(title: str, pages: PageSource) -> Iterable[str]:
     """A title, the title without what tells it from its namesakes, and its redirects."""
     yield title
     yield re.sub(r" \([^)]*\)$", "", title)
@@ -129,6 +108,7 @@ def _refuse(folded: Sequence[str], name: str, code: str, fault: str) -> None:
             raise Rejected(code, f"clue {number} {fault}: “{name}”")
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _words(text: str) -> str:
     """Lower-case words without accents and punctuation, one space apart."""
     plain = unicodedata.normalize("NFKD", text).casefold()

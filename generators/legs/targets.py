@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import lru_cache, reduce
 from typing import Literal
 
 from generators.legs.index import WorldIndex
@@ -18,6 +19,9 @@ from solvers.clues.vocabulary import FIELD_UNITS, KINDS, RELATIONS
 __all__ = ["describe", "single_out"]
 
 MOST_CONDITIONS = 3
+
+REMEMBERED = 1 << 17
+"""How many properties are remembered with the pages that may have them."""
 
 LIST = "List of "
 """How Wikipedia names articles that are lists: of things, and so none of them."""
@@ -41,7 +45,7 @@ def single_out(index: WorldIndex, current: str, following: str, secret: str, rng
     return describe(index, links, following, secret, rng)
 
 
-def describe(index: WorldIndex, offered: Sequence[str], following: str, secret: str, rng: random.Random) -> Target:
+def describe(index: WorldIndex, offered: tuple[str, ...], following: str, secret: str, rng: random.Random) -> Target:
     """A target that exactly one of the offered pages satisfies, by its kind and up to three of its own properties.
 
     Raises Rejected (`L14.not-unique`) when nothing singles it out.
@@ -49,34 +53,53 @@ def describe(index: WorldIndex, offered: Sequence[str], following: str, secret: 
     sheet = index.sheet(following)
     if sheet.kind not in KINDS:
         raise Rejected("L14.not-unique", f"nothing says what kind of page {following} is")
-    others = [title for title in offered if title != following]
+    others = _every(offered) & ~(1 << offered.index(following))
     rivals = others
     conditions: list[Condition] = []
-    properties = [c for fact in sheet.facts if fact.field != secret for c in _properties(fact)]
+    properties = [c for field, each in _told(index, following) if field != secret for c in each]
     rng.shuffle(properties)
     for condition in properties:
         if condition.field in {known.field for known in conditions}:
             continue
-        left = [title for title in rivals if _verdict(index, title, sheet.kind, condition) != "fails"]
-        if len(left) < len(rivals):
+        left = rivals & _fitting(index, offered, sheet.kind, condition)
+        if left != rivals:
             conditions.append(condition)
             rivals = left
         if conditions and not rivals:
-            needed = _needed(index, sheet.kind, conditions, others)
+            fitting = [_fitting(index, offered, sheet.kind, each) for each in conditions]
+            needed = _needed(conditions, fitting, others)
             return Target(relation=None, about=sheet.kind, conditions=needed, considered=len(offered))
         if len(conditions) == MOST_CONDITIONS:
             break
-    raise Rejected("L14.not-unique", f"{len(rivals) + 1} pages may fit any description of {following}")
+    raise Rejected("L14.not-unique", f"{rivals.bit_count() + 1} pages may fit any description of {following}")
 
 
-def _needed(index: WorldIndex, about: str, conditions: list[Condition], rivals: list[str]) -> tuple[Condition, ...]:
+def _needed(conditions: Sequence[Condition], fitting: Sequence[int], others: int) -> tuple[Condition, ...]:
     """The conditions without those that rule out nothing the others don't."""
-    kept = list(conditions)
-    for condition in conditions:
-        fewer = [other for other in kept if other != condition]
-        if fewer and all(any(_verdict(index, r, about, c) == "fails" for c in fewer) for r in rivals):
+    kept = list(range(len(conditions)))
+    for place in range(len(conditions)):
+        fewer = [other for other in kept if other != place]
+        if fewer and not reduce(int.__and__, (fitting[other] for other in fewer), others):
             kept = fewer
-    return tuple(kept)
+    return tuple(conditions[place] for place in kept)
+
+
+def _every(offered: Sequence[str]) -> int:
+    """All of the offered pages, as a set of bits: bit i is the i-th."""
+    return (1 << len(offered)) - 1
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _told(index: WorldIndex, title: str) -> tuple[tuple[str, tuple[Condition, ...]], ...]:
+    """What a clue can say about each fact of a page, by its field."""
+    return tuple((fact.field, tuple(_properties(fact))) for fact in index.sheet(title).facts)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _fitting(index: WorldIndex, offered: tuple[str, ...], about: str, condition: Condition) -> int:
+    """The offered pages that may be of the kind and have the property, as a set of bits."""
+    verdicts = (_verdict(index, title, about, condition) for title in offered)
+    return sum(1 << place for place, verdict in enumerate(verdicts) if verdict != "fails")
 
 
 def _relations(sheet: FactSheet, following: str) -> list[str]:

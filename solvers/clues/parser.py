@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 from typing import TypeAlias, cast
 
 from solvers.clues.grammar import Alternative, Grammar, Meaning, Scalar, Slot, freeze, pieces
@@ -26,6 +27,13 @@ def parse(text: str, grammar: Grammar = CLUES) -> tuple[Reading, ...]:
     reader = _Reader(text, grammar)
     whole = [_reading(meaning) for end, meaning in reader.symbol("clue", 0) if end == len(text)]
     return tuple({repr(sorted(reading.items())): reading for reading in sorted(whole, key=_order)}.values())
+
+
+@cache
+def _opening(text: str) -> str:
+    """The words before an alternative's first slot, as they are compared."""
+    first = pieces(text)[:1]
+    return "".join(piece.casefold() for piece in first if isinstance(piece, str))
 
 
 def _order(reading: Reading) -> str:
@@ -62,6 +70,7 @@ class _Reader:
             found = {
                 (end, freeze(meaning)): (end, meaning)
                 for option in self.grammar[name]
+                if self.folded.startswith(_opening(option.text), at)
                 for end, meaning in self.option(option, at)
             }
             self.known[name, at] = tuple(found.values())

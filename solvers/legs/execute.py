@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Decimal
+from functools import lru_cache
 from typing import NamedTuple, Protocol, TypeAlias
 
 from schemas.facts import FactSheet
@@ -93,6 +94,7 @@ class Chain(NamedTuple):
     result: Value
 
 
+@lru_cache(maxsize=1 << 16)
 def count(number: int) -> NumberValue:
     """A bare whole number as a value."""
     return NumberValue(type="number", value=str(number), unit="count")

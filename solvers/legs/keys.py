@@ -36,11 +36,11 @@ def tool_key(template: str, detail: str = "") -> str:
     return f"tool:{template}:{detail}" if detail else f"tool:{template}"
 
 
-def named_key(stops: Sequence[RouteInfo | Roadblock | Detour | Merge | FinishLine], index: int) -> str | None:
-    """The kind of name that a stop's value is, where later stops read facts of the page that it names."""
+def named_key(stops: Iterable[RouteInfo | Roadblock | Detour | Merge | FinishLine], index: int) -> str | None:
+    """The kind of name that a stop's value is, where some of the stops read facts of the page that it names."""
     readers = [
         stop
-        for stop in stops[index + 1 :]
+        for stop in stops
         if isinstance(stop, RouteInfo) and stop.named is not None and stop.named.source.stop == index
     ]
     keys = [value_key(stop.field, stop.value) for stop in readers]

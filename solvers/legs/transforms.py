@@ -26,6 +26,9 @@ TILES = {
 }  # fmt: skip
 """Letter points of English Scrabble."""
 
+UNLETTERED = {ord(mark): None for mark in " -'.,&"}
+"""Marks in words that are no letters and aren't counted."""
+
 NUMERALS = (
     (1000, "M"), (900, "CM"), (500, "D"), (400, "CD"), (100, "C"), (90, "XC"),
     (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I"),
@@ -143,7 +146,7 @@ def leap_years_to_2000(year: int) -> int:
 
 
 def _letters(word: str) -> str:
-    letters = word.upper().translate({ord(mark): None for mark in " -'.,&"})
+    letters = word.upper().translate(UNLETTERED)
     if not letters or not letters.isascii() or not letters.isalpha():
         raise OutOfDomain(f"“{word}” is not of plain letters A to Z")
     return letters

@@ -14,7 +14,7 @@ from schemas.randomness import stream
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Unit, Value
 from schemas.worlds import Exchange, LicenceRecord, WorldRecord
 from solvers.clues.grammar import Meaning
-from solvers.legs.sensitivity import sensitivity
+from solvers.legs.sensitivity import Kinds, sensitivity
 from tests.validators.legpages import REVISION, pages
 from validators.legs import LegContext
 from validators.legs.reader import read_page
@@ -258,7 +258,7 @@ def world() -> tuple[LegContext, dict[str, Leg]]:
             "step_budget": max(10, len(stops) * 3 // 2), "live_depth": DEPTHS[name], "trials": 2,
         }  # fmt: skip
         draft = rebuilt(plain)
-        measured = [sensitivity(draft.stops, stop.index, POOLS, draft.seed_title, box) for stop in draft.stops]
+        measured = [sensitivity(draft.stops, stop.index, Kinds(POOLS), draft.seed_title, box) for stop in draft.stops]
         plain["stops"] = [{**stop, "sensitivity": dump(each)} for stop, each in zip(stops, measured, strict=True)]
         plain["clues"] = [clue(meaning_of(stop)) for stop in draft.stops]
         legs[name] = rebuilt(plain)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from schemas.legs import FinishName, MergeName
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, decimal_string
+from solvers.legs.sensitivity import Kinds
 from solvers.legs.sensitivity import sensitivity as measured
 from solvers.legs.transforms import NUMBER_DETOURS, WORD_DETOURS, YEAR_DETOURS, transform_number, transform_word
 from tests.validators.legworld import LEGS, POOLS, Recorder, world
@@ -190,7 +191,7 @@ def test_two_executors_measure_the_same_effect(name: str) -> None:
     context, legs = world()
     leg, box = legs[name], Recorder(atlas_tools(), {})
     for stop in leg.stops:
-        theirs = measured(leg.stops, stop.index, POOLS, leg.seed_title, box)
+        theirs = measured(leg.stops, stop.index, Kinds(POOLS), leg.seed_title, box)
         assert sensitivity(leg, stop.index, context) == Counts(theirs.draws, theirs.differing, theirs.changed)
 
 
