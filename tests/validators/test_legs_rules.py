@@ -268,5 +268,13 @@ def test_a_break_with_consequences_is_found_among_them(name: str, edits: dict[st
     assert expected <= codes(edited(name, edits))
 
 
+def test_a_made_up_country_is_one_in_a_fictional_world_alone() -> None:
+    made_up: dict[str, JSON] = {"stops.4.value.value": "Kongeriket"}
+    assert "L10.wrong-territory" in codes(edited("music", made_up))
+    said_so = codes(edited("music", made_up | {"world.fictional": True}))
+    assert "L10.wrong-territory" not in said_so
+    assert "L7.other-world" in said_so, "the recorded world tells whether it is fictional, not the leg"
+
+
 def test_the_tiny_world_has_three_legs() -> None:
     assert tuple(world()[1]) == LEGS
