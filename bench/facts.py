@@ -17,6 +17,7 @@ from pathlib import Path
 from bs4 import BeautifulSoup
 
 from worlds.atlas import AtlasSource
+from worlds.dates import normal_date
 from worlds.facts.reader import extract_facts
 from worlds.pages import Page
 from worlds.zim import ZimSource
@@ -56,6 +57,7 @@ def _parse(builder: str, page: Page) -> BeautifulSoup:
 def _fastest(repeat: int, pages: list[Page], work: Callable[[Page], object]) -> float:
     times = []
     for _ in range(repeat):
+        normal_date.cache_clear()  # dates that were read before count as unread
         start = time.process_time()
         for page in pages:
             work(page)

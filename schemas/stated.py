@@ -1,4 +1,4 @@
-"""What a page states that is no single value: an approximate date, a span of time or of size, several values."""
+"""What a page states that is no single value: an approximate date, a span, several values, or one of several."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 from schemas.base import Record
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value, show_value
 
-__all__ = ["Circa", "DateRange", "NumberRange", "Stated", "Undated", "ValueList", "show_stated"]
+__all__ = ["Alternatives", "Circa", "DateRange", "NumberRange", "Stated", "Undated", "ValueList", "show_stated"]
 
 
 class Undated(Record):
@@ -70,8 +70,30 @@ class ValueList(Record):
         return self
 
 
+class Alternatives(Record):
+    """Values of which the page says that one holds, or which it gives for the same thing though they differ."""
+
+    type: Literal["alternatives"]
+    values: Annotated[tuple[Value, ...], Field(min_length=2)]
+
+    @model_validator(mode="after")
+    def _different(self) -> Self:
+        if len(set(self.values)) < len(self.values):
+            raise ValueError("a value stands twice among alternatives")
+        return self
+
+
 Stated: TypeAlias = Annotated[
-    Undated | Circa | DateRange | NumberRange | ValueList | NumberValue | TextValue | CoordsValue | DateValue,
+    Undated
+    | Circa
+    | DateRange
+    | NumberRange
+    | ValueList
+    | Alternatives
+    | NumberValue
+    | TextValue
+    | CoordsValue
+    | DateValue,
     Field(discriminator="type"),
 ]
 """What was read where no scalar is offered; a plain value is one of two that contradict each other."""
@@ -90,5 +112,7 @@ def show_stated(stated: Stated) -> str:
             return f"{stated.low.value} to {show_value(stated.high)}"
         case ValueList():
             return "; ".join(show_value(value) for value in stated.values)
+        case Alternatives():
+            return " or ".join(show_value(value) for value in stated.values)
         case _:
             return show_value(stated)

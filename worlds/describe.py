@@ -8,6 +8,7 @@ from schemas.values import CoordsValue
 from worlds.facts import read_facts
 from worlds.links import body_of
 from worlds.pages import Description, Page, PageSource
+from worlds.parsoid import page_categories
 
 __all__ = ["describe_all", "describe_page", "section_count"]
 
@@ -27,6 +28,7 @@ def describe_all(pages: PageSource, titles: Iterable[str]) -> tuple[Description,
 def describe_page(page: Page) -> Description:
     """The size of its HTML, the short description and the coordinates in it, and whether it lists other meanings.
 
+    Its categories are known where the HTML is Parsoid's, which names them.
     Raises DamagedPage for HTML that is nested too deeply.
     """
     body = body_of(page.html, f"page {page.title!r}")
@@ -38,7 +40,7 @@ def describe_page(page: Page) -> Description:
         short=short or None,
         disambiguation=body is not None and bool(body.xpath(f"boolean({DISAMBIGUATION})")),
         coordinates=next((point for point in points if isinstance(point, CoordsValue)), None),
-        categories=None,
+        categories=page_categories(page.html),
     )
 
 

@@ -7,8 +7,9 @@ import click
 from benchwright.output import print_table
 from schemas.errors import InputError
 from schemas.facts import Fact, FactSheet, Refusal
-from schemas.stated import show_stated
+from schemas.stated import Stated, show_stated
 from schemas.values import NumberValue, show_value
+from worlds.dates import edtf_of
 from worlds.facts import read_facts
 from worlds.pages import MissingPage, PageSource, is_utf8
 from worlds.zim import ZimSource
@@ -64,11 +65,17 @@ def _refused(refusal: Refusal) -> tuple[str, ...]:
         refusal.field,
         _short(refusal.label),
         refusal.reason,
-        _short(show_stated(refusal.stated)) if refusal.stated else "",
+        _short(_says(refusal.stated)) if refusal.stated else "",
         _short(refusal.section),
         f"{refusal.start}–{refusal.end}",
         _short(refusal.quote),
     )
+
+
+def _says(stated: Stated) -> str:
+    """The words of a stated form, with its form in EDTF where it is of dates and differs."""
+    words, form = show_stated(stated), edtf_of(stated)
+    return words if form in {None, words} else f"{words} (EDTF {form})"
 
 
 def _short(text: str) -> str:

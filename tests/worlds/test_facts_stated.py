@@ -14,10 +14,12 @@ from pydantic import ValidationError
 
 from benchwright.commands.legs_facts import print_sheet
 from schemas.facts import FactSheet, Refusal
-from schemas.stated import DateRange, NumberRange, ValueList, show_stated
+from schemas.stated import Alternatives, DateRange, NumberRange, ValueList, show_stated
 from schemas.values import DateValue, NumberValue, TextValue
 from tests.worlds.factpages import box, page, read, row
 from tests.worlds.zimfiles import NO_SHARED, SHARED_ZIM
+from validators.legs.reader import read_page
+from validators.legs.readings import Unread
 from worlds.facts.reader import extract_facts
 from worlds.pages import Page
 from worlds.zim import ZimSource
@@ -216,3 +218,33 @@ def _visible(html: str) -> str:
         if not tag.decomposed and "none" in str(tag["style"]):
             tag.decompose()
     return "".join(str(text) for text in soup.find_all(string=True) if not isinstance(text, PreformattedString))
+
+
+@pytest.mark.parametrize(
+    ("kind", "label", "cell", "says"),
+    [
+        ("person", "Born", "1950 or 1951", "1950 or 1951"),
+        ("person", "Born", '1951 <span style="display:none">(<span class="bday">1950-01-02</span>)</span>',
+         "1951 or 1950-01-02"),
+        ("city", "Population", "5,000 or 6,000", "5000 people or 6000 people"),
+        ("city", "Population", "5,000 (6,000)", "5000 people or 6000 people"),
+        ("city", "Elevation", "100 m (500 ft)", "100 metres or 500 feet"),
+        ("city", "Area", "100 km<sup>2</sup> (80 sq mi)", "100 square kilometres or 80 square miles"),
+        ("film", "Budget", "$5 million or $6 million", "5000000 US dollars or 6000000 US dollars"),
+        ("album", "Length", "40:10 (50:20)", "2410 seconds or 3020 seconds"),
+        ("city", "Population", "5,000 (or so)", None),
+        ("person", "Born", "1950 or later", None),
+        ("film", "Producer", "Jane Doe or Ann Poe", None),
+    ],
+)  # fmt: skip
+def test_values_that_contradict_each_other_in_one_cell_are_alternatives(
+    kind: str, label: str, cell: str, says: str | None
+) -> None:
+    field = label.casefold()
+    sheet = read(kind, label, cell)
+    assert field not in {one.field for one in sheet.facts}
+    stated = [one.stated for one in sheet.refusals if one.field == field and one.stated and one.label == label]
+    assert [show_stated(one) for one in stated] == ([] if says is None else [says])
+    assert all(isinstance(one, Alternatives) for one in stated)
+    second = read_page(page(box(kind, row(label, cell))).html).read(field)
+    assert second is None or isinstance(second, Unread)

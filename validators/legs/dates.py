@@ -6,7 +6,7 @@ import datetime
 import re
 from typing import Literal, NamedTuple
 
-from validators.legs.readings import DASH, VAGUE, Unread, outside_brackets
+from validators.legs.readings import BRACKETS, DASH, VAGUE, Unread, outside_brackets
 
 __all__ = ["DateReading", "read_date"]
 
@@ -54,7 +54,10 @@ class DateReading(NamedTuple):
 
 
 def read_date(words: str) -> DateReading | Unread:
-    """The one date that words say; what stands in brackets (ages, countries, ISO doubles) is left out."""
+    """The one date that words say; what stands in brackets (ages, countries) is left out.
+
+    A date in brackets, such as its double in figures, must be the same.
+    """
     plain = outside_brackets(words)
     hits = list(_DATE.finditer(plain))
     if not hits:
@@ -69,7 +72,12 @@ def read_date(words: str) -> DateReading | Unread:
     if len(found) > 1:
         return Unread("two-readings")
     only = found.pop()
-    return DateReading(only) if only else Unread("no-such-day")
+    if not only:
+        return Unread("no-such-day")
+    beside = [_iso(hit) for bracket in BRACKETS.findall(words) for hit in _DATE.finditer(bracket)]
+    if not all(other and (other.startswith(only) or only.startswith(other)) for other in beside):
+        return Unread("two-readings")
+    return DateReading(only)
 
 
 def _doubt(before: str, after: str, rest: str) -> str | None:

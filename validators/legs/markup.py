@@ -11,13 +11,13 @@ from lxml import html as parsing
 
 __all__ = [
     "CHROME",
-    "HIDDEN",
     "RAISED",
     "Place",
     "body_of",
     "chrome_over",
     "classes",
     "fold",
+    "is_hidden",
     "locate",
     "parse",
     "raw_over",
@@ -60,13 +60,27 @@ _CHROME_TAGS: dict[str, str] = {
     "select": "interface", "button": "interface", "textarea": "interface",
 }  # fmt: skip
 
-HIDDEN = re.compile(
+_HIDDEN = re.compile(
     r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|color\s*:\s*transparent|"
     r"text-decoration(?:-line)?\s*:[^;]*line-through|(?:opacity|font-size)\s*:\s*[0.]+(?:[a-z]+|%)?\s*(?:;|!|$)|"
+    r"clip\s*:\s*rect\(\s*[01](?![\d.])[^)]*\)|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|(?:circle|ellipse)\(\s*0)|"
+    r"content-visibility\s*:\s*hidden|transform\s*:[^;]*scale[xy]?\(\s*0(?:\.0*)?\s*[,)]|"
+    r"color\s*:\s*(?:rgba|hsla)\([^)]*[,/]\s*0?\.?0+%?\s*\)|filter\s*:[^;]*opacity\(\s*0(?:\.0*)?%?\s*\)|"
     r"(?:left|right|top|bottom|text-indent|margin-(?:left|top))\s*:\s*-(?:\d{3,}|\d\d+(?:\.\d+)?(?:r?em|%|v[wh])))",
     re.IGNORECASE,
 )
 """A style by which an element isn't shown, or only as struck through, without size or colour, or off the page."""
+
+_PIXEL = re.compile(r"(?:^|;)\s*(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|!|$)", re.IGNORECASE)
+_CLIPS = re.compile(r"overflow(?:-[xy])?\s*:\s*(?:hidden|clip)", re.IGNORECASE)
+_UNSHOWN_TAGS = frozenset({"script", "style", "template", "noscript"})
+_UNSHOWN_CLASSES = frozenset({
+    "noprint", "printonly", "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only",
+    "d-none", "display-none", "is-hidden", "sortkey",
+})  # fmt: skip
+"""Classes that MediaWiki's style sheets or those of other sites never show on a screen."""
+
+_ONE_CLASS = re.compile(r"(?:\.mw-parser-output\s+)?\w*\.([\w-]+)")
 
 RAISED = "^"
 """Stands in an element's words before figures that are set higher or lower beside others, as in 10^6 for 10⁶, and
@@ -75,7 +89,6 @@ before words whose order is turned."""
 _STRUCK = frozenset({"del", "s", "strike"})
 _TURNED = re.compile(r"unicode-bidi\s*:\s*(?:bidi|isolate)-override", re.IGNORECASE)
 _LIFTED = re.compile(r"vertical-align\s*:\s*su[pb]", re.IGNORECASE)
-_FIGURES_END = re.compile(r"\d[\ue010\ue011 ,.]*$")
 
 _BLOCKS = frozenset({"br", "p", "div", "li", "tr", "td", "th", "ul", "ol", "dd", "dt", "table", "caption", "h1", "h2"})
 
@@ -118,7 +131,41 @@ def parse(source: str) -> etree._Element:
     """A page's tree. An empty page is an empty document."""
     parser = parsing.HTMLParser(encoding="utf-8", huge_tree=True)
     root: etree._Element = parsing.document_fromstring((source or "<html></html>").encode("utf-8", "replace"), parser)
+    _apply_sheets(root)
     return root
+
+
+def _apply_sheets(root: etree._Element) -> None:
+    """Give elements that the page's own style sheets hide, by a class alone, that style themselves."""
+    hidden: set[str] = set()
+    for sheet in root.iter("style"):
+        text = re.sub(r"/\*.*?\*/", "", sheet.text or "", flags=re.DOTALL)
+        while "@" in text:  # what holds for print or small screens goes, with the rules inside
+            shorter = re.sub(r"@[^{};@]*(?:;|\{(?:[^{}@]|\{[^{}@]*\})*\})", "", text)
+            if shorter == text:
+                break
+            text = shorter
+        for rule in text.split("}"):
+            selectors, _, declared = rule.partition("{")
+            if _is_unseen(declared):
+                named = (_ONE_CLASS.fullmatch(one.strip()) for one in selectors.split(","))
+                hidden.update(one[1] for one in named if one)
+    for element in root.iter() if hidden else ():
+        if isinstance(element.tag, str) and not hidden.isdisjoint(classes(element)):
+            element.set("style", f"{element.get('style') or ''};display:none")
+
+
+def _is_unseen(style: str) -> bool:
+    return bool(_HIDDEN.search(style) or (_PIXEL.search(style) and _CLIPS.search(style)))
+
+
+def is_hidden(element: etree._Element) -> bool:
+    """Whether a reader doesn't see an element's words for what it is itself; what holds it may hide it too."""
+    if element.tag in _STRUCK or element.tag in _UNSHOWN_TAGS or element.get("hidden") is not None:
+        return True
+    if element.tag in {"details", "dialog"} and element.get("open") is None:
+        return True
+    return not _UNSHOWN_CLASSES.isdisjoint(classes(element)) or _is_unseen(element.get("style") or "")
 
 
 def body_of(root: etree._Element) -> etree._Element:
@@ -220,7 +267,8 @@ def _mark(element: etree._Element, before: list[str]) -> str:
         return RAISED
     if not _is_lifted(element) or not re.search(r"\d", "".join(map(str, element.itertext()))):
         return ""
-    return RAISED if _FIGURES_END.search("".join(before)[-20:]) else ""
+    last = "".join(before)[-20:].rstrip("\ue010\ue011")[-1:]
+    return "" if last.isalpha() else RAISED
 
 
 def _mark_after(element: etree._Element, before: list[str], tail: str) -> str:
@@ -231,11 +279,11 @@ def _mark_after(element: etree._Element, before: list[str], tail: str) -> str:
 
 
 def _is_shown(element: etree._Element, hidden: bool) -> bool:
-    if element.tag in {"script", "style", "template"} or "reference" in classes(element):
+    if element.tag in _UNSHOWN_TAGS or "reference" in classes(element):
         return False
     if element.tag == "sup" and re.fullmatch(r"\[[^\]]{1,30}\]", fold("".join(map(str, element.itertext())))):
         return False
-    return hidden or not (element.tag in _STRUCK or HIDDEN.search(element.get("style") or ""))
+    return hidden or not (isinstance(element.tag, str) and is_hidden(element))
 
 
 def row_label(row: etree._Element) -> str | None:

@@ -14,8 +14,8 @@ from typing import NamedTuple
 from lxml import etree
 
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
-from validators.legs.markup import RAISED, body_of, fold, parse, text_of
-from validators.legs.reader import PageReading, before
+from validators.legs.markup import RAISED, body_of, fold, is_hidden, parse, text_of
+from validators.legs.reader import PageReading, may_be_a_life
 from validators.legs.readings import Unread, outside_brackets
 from validators.legs.units import FACTORS
 
@@ -113,7 +113,7 @@ def said_at(source: str, start: int, end: int) -> Said | None:
 
 
 def _is_prose(paragraph: etree._Element) -> bool:
-    return all(one.tag not in _NOT_PROSE for one in paragraph.iterancestors())
+    return not any(one.tag in _NOT_PROSE or is_hidden(one) for one in paragraph.iterancestors())
 
 
 def doubt(said: Said, field: str, label: str, title: str) -> str | None:
@@ -151,10 +151,9 @@ def contradicted(reading: PageReading, title: str, field: str, value: Value) -> 
     """Where the page says otherwise: in its infobox, or in another sentence that names its subject by its title."""
     other = reading.read({"born": "died", "died": "born"}.get(field, field))
     if isinstance(value, DateValue) and isinstance(other, DateValue):
-        if field == "born" and before(other, value):
-            return "the infobox gives a death before it"
-        if field == "died" and before(value, other):
-            return "the infobox gives a birth after it"
+        born, died = (value, other) if field == "born" else (other, value)
+        if field in {"born", "died"} and not may_be_a_life(born, died):
+            return "with what the infobox says it makes no life"
     row = reading.read(field)
     if isinstance(row, Unread) and row.reason != "no-value":
         return f"the infobox gives no single {field}"

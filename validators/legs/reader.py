@@ -14,11 +14,11 @@ from schemas.values import DateValue, NumberValue, Value
 from validators.legs.cells import read_cell
 from validators.legs.fields import fills, plain_label
 from validators.legs.links import article_name
-from validators.legs.markup import HIDDEN, body_of, classes, fold, parse, row_label, text_of
+from validators.legs.markup import body_of, classes, fold, is_hidden, parse, row_label, text_of
 from validators.legs.readings import Unread
 from validators.legs.units import FACTORS
 
-__all__ = ["PageReading", "Row", "before", "read_page"]
+__all__ = ["PageReading", "Row", "before", "may_be_a_life", "read_page"]
 
 _LIFE = frozenset({"born", "died"})
 _SMALLEST, _TALLEST = Fraction(2, 5), Fraction(3)
@@ -86,7 +86,7 @@ class PageReading:
         if field in _LIFE and isinstance(outcome, DateValue):
             other = self._read("died" if field == "born" else "born")
             born, died = (outcome, other) if field == "born" else (other, outcome)
-            if isinstance(born, DateValue) and isinstance(died, DateValue) and before(died, born):
+            if isinstance(born, DateValue) and isinstance(died, DateValue) and not may_be_a_life(born, died):
                 return Unread("implausible")
         return outcome
 
@@ -100,6 +100,11 @@ class PageReading:
         return outcomes[0] if outcomes else None
 
 
+def may_be_a_life(born: DateValue, died: DateValue) -> bool:
+    """Whether one can die then who was born then, at no more than 120 years."""
+    return not before(died, born) and int(died.value[:4]) <= int(born.value[:4]) + 120
+
+
 def before(one: DateValue, other: DateValue) -> bool:
     """Whether a date is before another for sure, however coarse either is."""
     shorter = min(len(one.value), len(other.value))
@@ -111,7 +116,8 @@ def read_page(html: str) -> PageReading:
     body = body_of(parse(html))
     rows: list[Row] = []
     kinds: list[str] = []
-    for number, box in enumerate(one for one in body.iter("table") if _is_subject(one)):
+    boxes = [one for one in body.iter("table") if _is_subject(one)]
+    for number, box in enumerate(boxes if boxes and _is_above_sections(body, boxes[0]) else []):
         found, headings = _rows(box, number)
         rows += found
         kinds.append(_kind(box, found, headings))
@@ -124,7 +130,25 @@ def _is_subject(table: etree._Element) -> bool:
     names = classes(table)
     if "infobox" not in names or not _NOT_SUBJECTS.isdisjoint(names):
         return False
+    if any(is_hidden(one) for one in (table, *table.iterancestors())):
+        return False
     return all("infobox" not in classes(over) for over in table.iterancestors("table"))
+
+
+def _is_above_sections(body: etree._Element, box: etree._Element) -> bool:
+    """Whether an infobox stands before the first section with words; a later one is about what its section tells of."""
+    numbered = [one.get("data-mw-section-id") for one in box.iterancestors("section")]
+    if any(numbered):
+        return numbered[-1] == "0"
+    headed = False
+    for one in body.iter("h2", "h3", "h4", "h5", "h6", "p", "table"):
+        if one is box:
+            return True
+        beside = any(over.tag in {"table", "nav", "aside", "header"} for over in one.iterancestors())
+        if one.tag == "p" and headed and not beside and fold(text_of(one)):
+            return False
+        headed = headed or (one.tag not in {"p", "table"} and not beside)
+    return True
 
 
 def _rows(box: etree._Element, number: int) -> tuple[list[Row], list[str]]:
@@ -133,7 +157,7 @@ def _rows(box: etree._Element, number: int) -> tuple[list[Row], list[str]]:
     headings: list[str] = []
     over: str | None = None
     for line in box.iter("tr"):
-        if next(line.iterancestors("table")) is not box or HIDDEN.search(line.get("style") or ""):
+        if next(line.iterancestors("table")) is not box or is_hidden(line):
             continue
         label = row_label(line)
         cells = [cell for cell in line if cell.tag in {"th", "td"}]

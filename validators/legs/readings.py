@@ -11,6 +11,7 @@ from schemas.values import Unit
 from validators.legs.units import FACTORS, SPELLINGS
 
 __all__ = [
+    "BRACKETS",
     "DASH",
     "VAGUE",
     "NumberReading",
@@ -60,7 +61,9 @@ _MEASURE = re.compile(
     rf"(?:(?P<unit>{_UNIT})(?![\w²2])\.?)?",
     re.IGNORECASE,
 )
-_BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+BRACKETS = re.compile(r"\([^()]*\)|\[[^\[\]]*\]")
+"""Round and square brackets with what is in them."""
+
 _RANK = re.compile(r"\([^()]*\d(?:st|nd|rd|th)\b[^()]*\)")
 _ARC = (
     r"(?P<{0}d>\d{{1,3}}(?:\.\d+)?)\s*°\s*(?:(?P<{0}m>\d{{1,2}}(?:\.\d+)?)\s*[′'])?\s*"
@@ -73,8 +76,29 @@ _SIGNED = re.compile(r"(?<![\d.])([-−]?\d{1,2}(?:\.\d+)?)\s*[;,]\s*([-−]?\d{
 _FIVE_PLACES = Decimal("0.00001")
 
 
+_BESIDE = re.compile(
+    r"\D*|(?:ranked\s+)?\d+(?:st|nd|rd|th)(?:/\d+(?:st|nd|rd|th))?|"
+    r"(?:as of\s+)?(?:[A-Z][a-z]+\s+)?[12]\d{3}(?:\s+\w+\.?)?"
+)
+"""What may stand in brackets behind a number without touching it: words, its rank, its year."""
+
+
+def _in_brackets(words: str) -> Unread | None:
+    """What brackets say against the number that they stand beside: another figure, or a doubt."""
+    for bracket in re.findall(r"\([^()]*\)", words):  # square ones hold notes
+        inside = bracket[1:-1].strip()
+        if not _BESIDE.fullmatch(inside):
+            return Unread("two-readings")
+        if VAGUE.search(re.sub(r"\best(?:imated?|\.)?", "", inside)):
+            return Unread("circa")
+    return None
+
+
 def read_duration(words: str) -> NumberReading | Unread:
     """The one length of time that words say: seconds for `3:05`, `1:02:03` or `2 min 5 s`, minutes for `1 h 48 min`."""
+    doubt = _in_brackets(words)
+    if doubt:
+        return doubt
     plain = outside_brackets(words).strip(" .\n")
     clock = re.fullmatch(r"(?:(\d{1,2}):(?=\d\d:))?(\d{1,3}):(\d\d)", plain)
     if clock:
@@ -110,6 +134,9 @@ def read_money(words: str) -> NumberReading | Unread:
         return Unread("currency")
     if not re.search(r"\$|\bUSD\b|\bUS dollars\b", plain):
         return Unread("currency")
+    doubt = _in_brackets(words)
+    if doubt:
+        return doubt
     read = _single(re.sub(r"US ?\$|USD|\$|US dollars", " ", plain))
     if isinstance(read, NumberReading) and read.half == Fraction(1, 2000):
         return Unread("grouping")
@@ -121,7 +148,7 @@ def read_count(words: str) -> NumberReading | Unread:
 
     With decimals it is none, unless a magnitude word stands behind: 5.000 may be five thousand.
     """
-    read = _single(outside_brackets(words))
+    read = _in_brackets(words) or _single(outside_brackets(words))
     if isinstance(read, Unread):
         return read
     counted = read.half >= Fraction(1, 2) and read.number.denominator == 1 and read.number >= 0
@@ -203,7 +230,7 @@ def read_names(words: str, *, conjunctions: bool = True) -> tuple[str, ...]:
     """
     joints = r"\n|[;•·]|,(?!\s*(?:Jr|Sr|Inc|Ltd)\b)\s*|\s*/\s*|\s+(?:ft|feat|featuring)\.?\s+"
     if conjunctions:
-        joints += r"|\s+and\s+(?!(?:[Hh]is|[Hh]er|[Tt]heir|[Tt]he)\b)|\s+&\s+|[–—]"
+        joints += r"|\s+or\s+|\s+and\s+(?!(?:[Hh]is|[Hh]er|[Tt]heir|[Tt]he)\b)|\s+&\s+|[–—]"
     parts = re.split(joints, outside_brackets(words))
     return tuple(name for name in (" ".join(part.split()).strip(" ,") for part in parts) if re.search(r"\w", name))
 
@@ -254,5 +281,5 @@ def outside_brackets(words: str) -> str:
     """Words without what stands in round or square brackets."""
     before = None
     while before != words:
-        before, words = words, _BRACKETS.sub(" ", words)
+        before, words = words, BRACKETS.sub(" ", words)
     return words

@@ -16,6 +16,7 @@ __all__ = ["agree", "sheet_of"]
 
 _LITTLE_WORDS = frozenset(("the", "records", "record", "recordings", "label", "company", "inc", "ltd"))
 _MOST_ROUNDED = Fraction(5, 100)
+_LONGEST_LIFE = 120
 
 
 def sheet_of(title: str, kind: Kind, box: Sequence[Said], prose: Sequence[Said]) -> FactSheet:
@@ -24,7 +25,7 @@ def sheet_of(title: str, kind: Kind, box: Sequence[Said], prose: Sequence[Said])
     The infobox speaks first. Where its row gives no single reading, prose does not mend it, unless the row only says
     that there is no value. Statements in prose alone must all be readable and equal (dates: one within the other).
     """
-    box, prose = _without_lives_reversed(box, prose)
+    box, prose = _without_odd_lives(box, prose)
     facts: list[Fact] = []
     refusals: list[Refusal] = []
     for field in dict.fromkeys(said.field for said in (*box, *prose)):
@@ -40,16 +41,21 @@ def sheet_of(title: str, kind: Kind, box: Sequence[Said], prose: Sequence[Said])
     return FactSheet(title=title, kind=kind, facts=tuple(facts), refusals=tuple(refusals))
 
 
-def _without_lives_reversed(box: Sequence[Said], prose: Sequence[Said]) -> tuple[list[Said], list[Said]]:
-    """What was said, with every date of birth and death refused where some death is before some birth."""
+def _without_odd_lives(box: Sequence[Said], prose: Sequence[Said]) -> tuple[list[Said], list[Said]]:
+    """What was said, with every date of birth and death refused where some death is no likely end of some life."""
     told = [said.fact for said in (*box, *prose) if said.fact]
     born, died = (
         [fact.value.value for fact in told if fact.field == field and isinstance(fact.value, DateValue)]
         for field in ("born", "died")
     )
-    if not any(death[: len(birth)] < birth[: len(death)] for birth in born for death in died):
+    if not any(_is_odd(birth, death) for birth in born for death in died):
         return list(box), list(prose)
     return [_implausible(said) for said in box], [_implausible(said) for said in prose]
+
+
+def _is_odd(birth: str, death: str) -> bool:
+    """Whether a death is before a birth, or more than 120 years after it: nearly always two people, or a slip."""
+    return death[: len(birth)] < birth[: len(death)] or int(death[:4]) - int(birth[:4]) > _LONGEST_LIFE
 
 
 def _implausible(said: Said) -> Said:

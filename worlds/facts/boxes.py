@@ -44,11 +44,12 @@ class Title(NamedTuple):
 
 @dataclass(frozen=True)
 class Box:
-    """One infobox: its class names, its labelled rows and its one-cell rows, in page order."""
+    """One infobox: its class names, its labelled rows and its one-cell rows, in page order, and where it starts."""
 
     classes: frozenset[str]
     rows: tuple[Row, ...]
     titles: tuple[Title, ...]
+    at: int
 
 
 def label_key(label: str) -> str:
@@ -72,17 +73,17 @@ def offset_of(tag: Tag, lines: LineStarts) -> int:
     return lines.offset(tag.sourceline, tag.sourcepos)
 
 
-def read_box(table: Tag, lines: LineStarts) -> Box:
-    """An infobox's rows and titles, up to a limit that no article reaches."""
+def read_box(table: Tag, lines: LineStarts, unseen: frozenset[str] = frozenset()) -> Box:
+    """An infobox's rows and titles, up to a limit that no article reaches; classes `unseen` are not shown."""
     rows: list[Row] = []
     titles: list[Title] = []
     heading = parent = ""
     for tr in _own_rows(table)[:_ROW_LIMIT]:
         cells = [child for child in tr.children if isinstance(child, Tag) and child.name in ("th", "td")]
-        if any(map(_unseen, (tr, *cells))):
+        if any(_is_unseen(tag, unseen) for tag in (tr, *cells)):
             continue
         if len(cells) == 2 and cells[0].name == "th" and cells[1].name == "td":
-            label = visible_text(cells[0])
+            label = visible_text(cells[0], unseen)
             key = label_key(label)
             if label.startswith(_BULLETS):
                 keys: tuple[str, ...] = (f"{parent}/{key}",)
@@ -90,12 +91,12 @@ def read_box(table: Tag, lines: LineStarts) -> Box:
                 keys, parent = (f"{heading}/{key}", key), key
             rows.append(Row(label.lstrip("•· \N{NO-BREAK SPACE}"), keys, offset_of(cells[1], lines)))
         elif len(cells) == 1:
-            text = visible_text(cells[0])
+            text = visible_text(cells[0], unseen)
             described = not {"description", "infobox-subheader"}.isdisjoint(classes_of(cells[0]) | classes_of(tr))
             titles.append(Title(text, offset_of(cells[0], lines), described))
             if cells[0].name == "th":
                 heading = parent = label_key(text)
-    return Box(classes_of(table), tuple(rows), tuple(titles))
+    return Box(classes_of(table), tuple(rows), tuple(titles), offset_of(table, lines))
 
 
 def _own_rows(table: Tag) -> list[Tag]:
@@ -111,11 +112,11 @@ def _own_rows(table: Tag) -> list[Tag]:
     return found
 
 
-def _unseen(tag: Tag) -> bool:
-    return is_hidden(tag.name, {name: " ".join(tag.get_attribute_list(name)) for name in tag.attrs})
+def _is_unseen(tag: Tag, unseen: frozenset[str]) -> bool:
+    return is_hidden(tag.name, {name: " ".join(tag.get_attribute_list(name)) for name in tag.attrs}, unseen)
 
 
-def visible_text(tag: Tag) -> str:
+def visible_text(tag: Tag, unseen: frozenset[str] = frozenset()) -> str:
     """A label's visible text; long or deeply nested cells are cut, since no label is."""
     parts: list[str] = []
     pending: list[tuple[PageElement, int]] = [(tag, 0)]
@@ -124,7 +125,7 @@ def visible_text(tag: Tag) -> str:
         if isinstance(node, Tag):
             if node.name == "br":
                 parts.append(" ")
-            if depth < _DEPTH_LIMIT and (node is tag or not _unseen(node)):
+            if depth < _DEPTH_LIMIT and (node is tag or not _is_unseen(node, unseen)):
                 pending.extend((child, depth + 1) for child in reversed(node.contents))
         elif isinstance(node, NavigableString) and not isinstance(node, PreformattedString):
             parts.append(node)

@@ -152,8 +152,9 @@ class _Reader(HTMLParser):
 
     ended = True
 
-    def __init__(self, html: str, at: int, lines: LineStarts) -> None:
+    def __init__(self, html: str, at: int, lines: LineStarts, unseen: frozenset[str]) -> None:
         super().__init__(convert_charrefs=False)
+        self._unseen = unseen
         self._html = html
         self._line, self._column = lines.place(at)
         self._lines = lines
@@ -188,7 +189,7 @@ class _Reader(HTMLParser):
         if self._in_paragraph and tag in _BLOCK and tag != "br":
             raise _Done
         attributes = {name: value or "" for name, value in attrs}
-        hides = bool(self._stack) and is_hidden(tag, attributes)
+        hides = bool(self._stack) and is_hidden(tag, attributes, self._unseen)
         if tag in _BLOCK and self._stack and not hides:
             self._break(here)
         if tag in _VOID:
@@ -281,9 +282,9 @@ class _Reader(HTMLParser):
             self._close(self._stack.pop())
 
 
-def read_cell(html: str, at: int, lines: LineStarts) -> Cell:
-    """The cell, or the paragraph, whose start tag begins at offset `at` of the page."""
-    reader = _Reader(html, at, lines)
+def read_cell(html: str, at: int, lines: LineStarts, unseen: frozenset[str] = frozenset()) -> Cell:
+    """The cell, or the paragraph, whose start tag begins at offset `at` of the page; classes `unseen` are not shown."""
+    reader = _Reader(html, at, lines, unseen)
     whole = False
     try:
         for chunk in range(at, min(len(html), at + _LIMIT), _CHUNK):

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from datetime import date
 from typing import Literal, NamedTuple
 
 from schemas.values import DateValue
+from worlds.dates import normal_date
 from worlds.facts.cells import Cell
 from worlds.facts.reading import Reading, Reason, Refused
 from worlds.facts.words import DASH, TERRITORY, blank, refuse_doubt, refuse_empty
 
 __all__ = ["DAY", "ISO", "MONTH", "YEAR", "Around", "Found", "find_dates", "read_date"]
 
+Precision = Literal["day", "month", "year"]
+
 Around = Literal["nothing", "place", "life"]
 """What may stand beside a date: nothing but a territory; a studio or place; or a person's names, places and age."""
 
-_MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec")
 MONTH = (
     r"(?:January|February|March|April|May|June|July|August|September|October|November|December|"
     r"(?:Jan|Feb|Mar|Apr|Jun|Jul|Aug|Sept|Sep|Oct|Nov|Dec)\b\.?)"
@@ -51,38 +52,29 @@ _HERE = "\x00"
 """Stands where the date stood, in the rest of the text."""
 
 
+_PRECISIONS: tuple[Precision, ...] = ("year", "month", "day")
+
+
 class Found(NamedTuple):
-    """A date in a text: its range, its ISO 8601 form and its precision."""
+    """A date in a text: its range, its form in ISO 8601 and EDTF, and its precision."""
 
     begin: int
     end: int
     iso: str
-    precision: Literal["day", "month", "year"]
+    precision: Precision
 
 
 def find_dates(text: str) -> Iterator[Found]:
-    """Every date in a text, in order. Raises Refused where one is in no calendar (30 February)."""
+    """Every date in a text, in order. Raises Refused where one is in no calendar (30 February).
+
+    Where a date stands is found by the six styles; what it says, a date library reads that keeps precision.
+    """
     for match in _DATE.finditer(text):
-        groups = {name[0]: value for name, value in match.groupdict().items() if value}
-        iso = groups["y"]
-        precision: Literal["day", "month", "year"] = "year"
-        if "m" in groups:
-            iso, precision = f"{iso}-{_month(groups['m']):02}", "month"
-        if "d" in groups:
-            iso, precision = f"{iso}-{int(re.sub('[a-z]', '', groups['d'].casefold())):02}", "day"
-            _refuse_no_day(iso)
-        yield Found(*match.span(), iso, precision)
-
-
-def _month(written: str) -> int:
-    return int(written) if written.isdigit() else _MONTHS.index(written.casefold()[:3]) + 1
-
-
-def _refuse_no_day(iso: str) -> None:
-    try:
-        date.fromisoformat(iso)
-    except ValueError as error:
-        raise Refused("implausible") from error
+        written = 1 + sum(bool(value) for name, value in match.groupdict().items() if name[0] != "y")
+        iso = normal_date(match[0])
+        if iso.count("-") + 1 != written:
+            raise Refused("implausible")
+        yield Found(*match.span(), iso, _PRECISIONS[written - 1])
 
 
 def read_date(cell: Cell, low: int, high: int, around: Around) -> Reading:

@@ -1,4 +1,4 @@
-"""Cells that hold a length, a height or an area, alone or as a pair of units that must agree."""
+"""Cells that hold a length, a height or an area, alone or as a pair of units that must agree; pint knows the units."""
 
 from __future__ import annotations
 
@@ -12,50 +12,25 @@ from worlds.facts.cells import Cell
 from worlds.facts.numbers import NUMBER, Number, parse_number
 from worlds.facts.reading import Reading, Refused
 from worlds.facts.words import DASH, RANK, blank, refuse_doubt, refuse_empty
+from worlds.units import UNIT, unit_written, units_in
 
-__all__ = ["UNIT", "Dimension", "read_measure", "size_of"]
+__all__ = ["Dimension", "read_measure", "size_of"]
 
 Dimension = Literal["length", "area"]
 
+_BASE: dict[Dimension, Unit] = {"length": "metres", "area": "square kilometres"}
 
-class _Scale(NamedTuple):
-    unit: Unit
-    dimension: Dimension
-    size: Fraction
-
-
-_FOOT = Fraction(3048, 10000)
-_SQUARE_MILE = Fraction(1609344, 1000000) ** 2
-_SCALES = (
-    (("m", "metre", "metres", "meter", "meters"), _Scale("metres", "length", Fraction(1))),
-    (("cm", "centimetres", "centimeters"), _Scale("centimetres", "length", Fraction(1, 100))),
-    (("km", "kilometre", "kilometres", "kilometer", "kilometers"), _Scale("kilometres", "length", Fraction(1000))),
-    (("ft", "foot", "feet"), _Scale("feet", "length", _FOOT)),
-    (("mi", "mile", "miles"), _Scale("miles", "length", 5280 * _FOOT)),
-    (
-        ("km2", "km²", "sq km", "sq. km", "square kilometres", "square kilometers"),
-        _Scale("square kilometres", "area", Fraction(1)),
-    ),
-    (("sq mi", "sq. mi", "mi2", "mi²", "square miles"), _Scale("square miles", "area", _SQUARE_MILE)),
-)
-"""Units with their exact size in metres or square kilometres (international yard and pound agreement, 1959).
-
-Seven exact factors need no units library: they stay fractions, which pint's floats would not.
-"""
-
-_UNITS = {spelling: scale for spellings, scale in _SCALES for spelling in spellings}
-UNIT = "|".join(re.escape(name) for name in sorted(_UNITS, key=len, reverse=True))
 _MEASURE = re.compile(rf"(?<![\w.])(?P<number>{NUMBER}) ?(?P<unit>{UNIT})(?![\w²])\.?")
 _FEET_INCHES = re.compile(r"(?<![\w.])(\d{1,2}) ?(?:ft|feet|foot|['′]) ?(\d{1,2}(?:\.\d+)?) ?(?:in\b\.?|inches|[\"″])")
 _SPAN = re.compile(rf"\d ?[{DASH}] ?\d|\d to \d")
 _ABOVE_SEA = re.compile(r"above (?:mean )?sea level|\bAMSL\b|a\.?m?\.?s\.?l\.?(?!\w)", re.IGNORECASE)
-_INCH = Fraction(254, 10000)
 _HERE = "\x00"
 
 
 class _Measure(NamedTuple):
     number: Number
-    scale: _Scale
+    unit: Unit
+    size: Fraction
     begin: int
     end: int
 
@@ -71,18 +46,18 @@ def read_measure(cell: Cell, dimension: Dimension, low: Decimal, high: Decimal) 
     text = blank(cell.flat, RANK, _ABOVE_SEA)
     inches = list(_FEET_INCHES.finditer(text))
     plain = blank(text, _FEET_INCHES)
-    found = list(_MEASURE.finditer(plain))
+    found = [match for match in _MEASURE.finditer(plain) if unit_written(match["unit"])]
     if not found:
         _refuse_none(text, bool(inches))
-    _refuse_rest(text, _MEASURE.sub(_HERE, plain))
+    _refuse_rest(text, _without(plain, found))
     if any(match["number"][0] in DASH and plain[: match.start()].rstrip()[-1:] not in "(/" for match in found[1:]):
         raise Refused("range")
     measures = [_measure(match, dimension) for match in found]
-    if len({each.scale.unit for each in measures}) < len(measures) or len(inches) > 1:
+    if len({each.unit for each in measures}) < len(measures) or len(inches) > 1:
         raise Refused("list")
     first = measures[0]
     sizes = [_in_base(each) for each in measures[1:]]
-    sizes += [(int(m[1]) * _FOOT + Fraction(m[2]) * _INCH, _INCH / 2) for m in inches]
+    sizes += [_feet_and_inches(match) for match in inches]
     value, slack = _in_base(first)
     if any(abs(value - other) > max(slack, its) for other, its in sizes):
         raise Refused("two-readings")
@@ -91,7 +66,7 @@ def read_measure(cell: Cell, dimension: Dimension, low: Decimal, high: Decimal) 
     number = NumberValue(
         type="number",
         value=decimal_string(first.number.value),
-        unit=first.scale.unit,
+        unit=first.unit,
         error=decimal_string(first.number.half),
     )
     return Reading(number, first.begin, first.end)
@@ -113,11 +88,33 @@ def _refuse_rest(text: str, rest: str) -> None:
         raise Refused("unit" if re.search(r"\d", rest) else "qualified")
 
 
+def _without(text: str, found: list[re.Match[str]]) -> str:
+    """The text with a mark where each measure stood."""
+    for match in reversed(found):
+        text = text[: match.start()] + _HERE + text[match.end() :]
+    return text
+
+
 def _measure(match: re.Match[str], dimension: Dimension) -> _Measure:
-    scale = _UNITS[match["unit"]]
-    if scale.dimension != dimension:
+    unit = unit_written(match["unit"])
+    if unit is None:
         raise Refused("unit")
-    return _Measure(parse_number(match["number"]), scale, match.start("number"), match.end("unit"))
+    size = _size(unit, dimension)
+    return _Measure(parse_number(match["number"]), unit, size, match.start("number"), match.end("unit"))
+
+
+def _size(unit: Unit, dimension: Dimension) -> Fraction:
+    """How many metres or square kilometres one of a unit is. Raises Refused where it measures something else."""
+    size = units_in(unit, _BASE[dimension])
+    if size is None:
+        raise Refused("unit")
+    return size
+
+
+def _feet_and_inches(match: re.Match[str]) -> tuple[Fraction, Fraction]:
+    """Their size in metres, and half an inch."""
+    foot = _size("feet", "length")
+    return (int(match[1]) + Fraction(match[2]) / 12) * foot, foot / 24
 
 
 def _in_base(measure: _Measure) -> tuple[Fraction, Fraction]:
@@ -125,15 +122,13 @@ def _in_base(measure: _Measure) -> tuple[Fraction, Fraction]:
 
     Zeros at its end may be rounded too, but to no more than a tenth of it.
     """
-    number, size = measure.number, measure.scale.size
+    number, size = measure.number, measure.size
     value = Fraction(number.value)
     zeros = min(Fraction(number.tolerance), abs(value) / 10)
     return value * size, max(Fraction(number.half), zeros) * size
 
 
-_SIZES = {scale.unit: scale.size for _, scale in _SCALES}
-
-
 def size_of(value: NumberValue) -> Fraction:
     """A number in metres or square kilometres where its unit is a measure, as it stands otherwise."""
-    return Fraction(value.value) * _SIZES.get(value.unit, Fraction(1))
+    sizes = (units_in(value.unit, base) for base in _BASE.values())
+    return Fraction(value.value) * next((size for size in sizes if size is not None), Fraction(1))

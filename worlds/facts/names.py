@@ -63,6 +63,8 @@ def read_name(cell: Cell, style: NameStyle, begin: int = 0, end: int | None = No
 def _refuse_joined(text: str, style: NameStyle) -> None:
     if style == "place" and _JOINED_PLACES.search(text):
         raise Refused("list")
+    if style == "person" and re.search(r" (?:and/)?or ", text):
+        raise Refused("ambiguous")
     if style == "genre" and _ONE_GENRE.fullmatch(text):
         return
     if style != "place" and _JOINED.search(_SUFFIX.sub("", text)):

@@ -14,7 +14,7 @@ from lxml import etree
 
 from worlds.facts.visibility import is_hidden
 
-__all__ = ["LEAD", "Paragraph", "read_paragraphs"]
+__all__ = ["LEAD", "Outline", "Paragraph", "read_outline"]
 
 LEAD = "lead"
 """The section before the first heading."""
@@ -23,7 +23,7 @@ _MOST = 2000
 _MOST_IN_LEAD = 50
 _LONGEST_HEADING = 300
 _PLANTED = "benchwright-at"
-_OPENING = re.compile(r"<(p|h[2-6])(?=[\s>/])", re.IGNORECASE)
+_OPENING = re.compile(r"<(p|h[2-6]|table)(?=[\s>/])", re.IGNORECASE)
 _HEADINGS = frozenset(("h2", "h3", "h4", "h5", "h6"))
 _BESIDE_TAGS = frozenset(
     ("aside", "blockquote", "center", "dl", "figure", "footer", "form", "header", "li", "nav", "noscript", "ol", "pre",
@@ -60,11 +60,20 @@ class Paragraph(NamedTuple):
         return self.above[-1] if self.above else LEAD
 
 
-class _Outline:
-    """What the parser tells its events to: it notes paragraphs, and the words of headings."""
+class Outline(NamedTuple):
+    """A page's paragraphs in order, and where the tables start that nobody sees, themselves or with what holds them."""
 
-    def __init__(self) -> None:
+    paragraphs: tuple[Paragraph, ...]
+    unseen_tables: frozenset[int]
+
+
+class _Events:
+    """What the parser tells its events to: it notes paragraphs, hidden tables, and the words of headings."""
+
+    def __init__(self, unseen: frozenset[str]) -> None:
         self.paragraphs: list[Paragraph] = []
+        self.unseen_tables: set[int] = set()
+        self._unseen = unseen
         self._above: list[tuple[str, str]] = []
         self._beside: list[bool] = [False]
         self._hidden: list[bool] = [False]
@@ -74,7 +83,9 @@ class _Outline:
         """An element begins."""
         tag, attributes = str(tag), {str(name): str(value) for name, value in attrib.items()}
         planted = attributes.get(_PLANTED, "")
-        hidden = self._hidden[-1] or is_hidden(tag, attributes)
+        hidden = self._hidden[-1] or is_hidden(tag, attributes, self._unseen)
+        if tag == "table" and hidden and planted.isdigit():
+            self.unseen_tables.add(int(planted))
         if not self._beside[-1] and planted.isdigit():
             if tag in _HEADINGS:
                 self._heading = []
@@ -115,14 +126,17 @@ def _is_beside(tag: str, attributes: dict[str, str]) -> bool:
     )
 
 
-def read_paragraphs(html: str) -> tuple[Paragraph, ...]:
-    """The paragraphs before the article's references, in order; of more than any article has, the first."""
+def read_outline(html: str, unseen: frozenset[str]) -> Outline:
+    """What stands before the article's references; of more paragraphs than any article has, the first.
+
+    `unseen` are classes that the page's style sheets hide.
+    """
     end = _END.search(html)
     source = html[: end.start()] if end else html
     planted = _OPENING.sub(lambda match: f'{match[0]} {_PLANTED}="{match.start()}"', source)
-    outline = _Outline()
-    parser = etree.HTMLParser(target=outline, encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
+    events = _Events(unseen)
+    parser = etree.HTMLParser(target=events, encoding="utf-8", huge_tree=True, remove_comments=True, remove_pis=True)
     parser.feed(planted.encode("utf-8", "replace"))
     with suppress(etree.XMLSyntaxError):  # nothing in the page at all, or elements nested beyond what the parser takes
         parser.close()
-    return tuple(outline.paragraphs)
+    return Outline(tuple(events.paragraphs), frozenset(events.unseen_tables))

@@ -1,7 +1,7 @@
 """What a refused cell plainly says all the same: an approximate date, a range, several values, or that nobody knows.
 
 None of it is ever a fact: a question needs one value. Where the words allow doubt about the typed form too
-(qualified items, alternatives, "before 1955"), there is none.
+(qualified items, "before 1955"), there is none.
 """
 
 from __future__ import annotations
@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from decimal import Decimal
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from pydantic import ValidationError
 
-from schemas.stated import Circa, DateRange, NumberRange, Stated, Undated, ValueList
+from schemas.stated import Alternatives, Circa, DateRange, NumberRange, Stated, Undated, ValueList
 from schemas.values import DateValue, NumberValue, Value
 from worlds.facts.cells import Cell, plain_cell
 from worlds.facts.dates import DAY, ISO, MONTH, YEAR, find_dates
@@ -58,6 +58,10 @@ _WRITTEN_SHORT = (
 )
 """Two figures behind a dash are a year where they can be no month: 1954–55, but not 2003-04."""
 
+_OR = re.compile(r",? (?:or|and/or) (?:(?:possibly|perhaps) )?| ?\(|\)$", re.IGNORECASE)
+_MEASURABLE = frozenset(
+    ("area", "count", "date", "date and life", "date and place", "length", "money", "playing time", "running time")
+)
 _BETWEEN_DATES = re.compile(r"\x00(?:\s*(?:[,;/&\n]|,? ?and\b)\s*\x00)+")
 _SEMICOLON = r" ?[;•·|] ?"
 _SLASH = r" / "
@@ -86,11 +90,35 @@ def _stated(spec: FieldSpec, cell: Cell, reason: Reason) -> Stated | None:
     if dated and reason == "circa":
         hedge = _CIRCA.match(cell.text)
         return _circa(spec, cell.part(hedge.end(), len(cell.text))) if hedge else None
-    if cell.too_long or reason not in {"range", "list"}:
+    if cell.too_long or reason not in {"range", "list", "two-readings", "ambiguous"}:
         return None
-    return (_date_range(spec, cell) if dated else _number_range(spec, cell.text)) or (
+    if reason in {"two-readings", "ambiguous"}:
+        return _alternatives(spec, cell)
+    told = (_date_range(spec, cell) if dated else _number_range(spec, cell.text)) or (
         _value_list(spec, cell) if reason == "list" else None
     )
+    return told or (_alternatives(spec, cell) if reason == "list" else None)
+
+
+def _alternatives(spec: FieldSpec, cell: Cell) -> Alternatives | None:
+    """Values with "or" between them, or one in parentheses that contradicts the one before; or a hidden date that does.
+
+    Names are not among them: what stands in parentheses behind one may be anything.
+    """
+    if spec.how not in _MEASURABLE:
+        return None
+    cuts = [0, *(place for cut in _OR.finditer(cell.flat) for place in cut.span()), len(cell.flat)]
+    parts = [cell.part(begin, end) for begin, end in zip(cuts[::2], cuts[1::2], strict=True)]
+    values = [read_field(spec, part).value for part in parts if part.text.strip()]
+    if spec.how.startswith("date"):
+        values += [_marked(said[0]) for mark in cell.marked if (said := ISO.search(mark.text))]
+    values = list(dict.fromkeys(values))
+    return Alternatives(type="alternatives", values=tuple(values)) if 1 < len(values) <= _MOST_JOINS else None
+
+
+def _marked(iso: str) -> DateValue:
+    precisions: tuple[Literal["year", "month", "day"], ...] = ("year", "month", "day")
+    return DateValue(type="date", value=iso, precision=precisions[iso.count("-")])
 
 
 def _circa(spec: FieldSpec, cell: Cell) -> Circa | None:

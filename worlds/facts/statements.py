@@ -10,10 +10,10 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from worlds.facts.measures import UNIT
 from worlds.facts.numbers import NUMBER
 from worlds.facts.sentences import DATE, NAME
 from worlds.facts.subjects import Matter
+from worlds.units import UNIT
 
 __all__ = ["FRONTED", "HEDGE", "STATEMENTS", "Statement", "speaks_of_another"]
 

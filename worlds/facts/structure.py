@@ -13,7 +13,9 @@ from schemas.errors import InputError
 from worlds.facts.boxes import Box, classes_of, offset_of, read_box
 from worlds.facts.cells import Cell, read_cell
 from worlds.facts.lines import LineStarts
-from worlds.facts.paragraphs import Paragraph, read_paragraphs
+from worlds.facts.paragraphs import Paragraph, read_outline
+from worlds.facts.visibility import hidden_classes
+from worlds.parsoid import is_parsoid, own_infoboxes
 
 __all__ = ["Structure", "parts_of", "read_structure", "top_parts"]
 
@@ -37,10 +39,11 @@ class Structure:
     boxes: tuple[Box, ...]
     coordinates: tuple[int, ...]
     paragraphs: tuple[Paragraph, ...]
+    unseen: frozenset[str]
 
     def cell(self, at: int) -> Cell:
         """The cell, or other element, whose start tag is at this offset."""
-        return read_cell(self.html, at, self.lines)
+        return read_cell(self.html, at, self.lines, self.unseen)
 
 
 class _MayHoldFacts(SoupStrainer):
@@ -74,14 +77,29 @@ def read_structure(html: str, title: str) -> Structure:
     if html.count("<!--", html.rfind("-->") + 1) > _OPEN_COMMENTS:
         raise InputError(f"page {title!r}: over {_OPEN_COMMENTS} comments that never end; is the page cut off?")
     lines = LineStarts(html)
+    unseen = hidden_classes(html)
+    outline = read_outline(html, unseen)
     boxes: list[Box] = []
     coordinates: list[int] = []
     for tag in parts_of(html):
         if tag.get("id") == _COORDINATES_ID:
             coordinates.append(offset_of(tag, lines))
         elif tag.name == "table" and _NOT_THE_BOX.isdisjoint(classes_of(tag)):
-            boxes.append(read_box(tag, lines))
-    return Structure(html, lines, tuple(boxes), tuple(coordinates), read_paragraphs(html))
+            box = read_box(tag, lines, unseen)
+            if box.at not in outline.unseen_tables:
+                boxes.append(box)
+    own = boxes if boxes and _in_lead(html, lines, boxes[0], outline.paragraphs) else []
+    return Structure(html, lines, tuple(own), tuple(coordinates), outline.paragraphs, unseen)
+
+
+def _in_lead(html: str, lines: LineStarts, box: Box, paragraphs: tuple[Paragraph, ...]) -> bool:
+    """Whether an infobox stands in the lead; below a section's words it is about something else, a battle of the war.
+
+    Parsoid's HTML says it by its sections; in other HTML no paragraph under a heading may come before.
+    """
+    if is_parsoid(html):
+        return any(offset_of(tag, lines) == box.at for tag in own_infoboxes(html))
+    return not any(paragraph.above and paragraph.at < box.at for paragraph in paragraphs)
 
 
 def parts_of(html: str) -> list[Tag]:

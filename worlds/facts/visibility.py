@@ -5,39 +5,97 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
-__all__ = ["is_hidden", "is_raised", "is_turned", "touching"]
+__all__ = ["hidden_classes", "is_hidden", "is_raised", "is_turned", "touching"]
 
 _HIDDEN_TAGS = frozenset(("style", "script", "noscript", "template", "audio", "video", "math"))
+_CLOSED_TAGS = frozenset(("details", "dialog"))
 _STRUCK_TAGS = frozenset(("del", "s", "strike"))
 _HIDDEN_CLASSES = frozenset(
     (
-        "geo-multi-punct", "geo-nondefault", "mw-editsection", "mw-empty-elt", "mw-ref", "noprint", "reference",
-        "sortkey",
+        "d-none", "display-none", "geo-multi-punct", "geo-nondefault", "is-hidden", "mw-editsection", "mw-empty-elt",
+        "mw-ref", "noprint", "printonly", "reference", "screen-reader-only", "screen-reader-text", "sortkey", "sr-only",
+        "visually-hidden", "visuallyhidden",
     )
 )  # fmt: skip
+"""Classes that MediaWiki's own style sheets, or the usual ones of other sites, don't show on a screen."""
+
 _ZERO = r"0*\.?0+(?:[a-z]{1,4}|%)?\s*(?:!|;|$)"
 _UNSEEN_STYLE = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|text-decoration(?:-line)?\s*:[^;]*line-through|"
+    r"(?<![\w-])clip\s*:\s*rect\(\s*(?:0|1px)[^)]*\)|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|(?:circle|ellipse)\(\s*0)|"
+    r"content-visibility\s*:\s*hidden|transform\s*:[^;]*\bscale[xy]?\(\s*0(?:\.0*)?\s*[,)]|"
+    r"(?<![\w-])color\s*:\s*(?:rgba|hsla)\([^)]*[,/]\s*0?\.?0+%?\s*\)|filter\s*:[^;]*\bopacity\(\s*0(?:\.0*)?%?\s*\)|"
     rf"(?<![\w-])(?:opacity|font-size)\s*:\s*{_ZERO}|(?<![\w-])color\s*:\s*transparent|"
     r"(?<![\w-])(?:left|right|top|bottom|text-indent|margin-left|margin-top)\s*:\s*-(?:\d{3,}|\d{2,}(?:\.\d+)?(?:r?em|%|v[wh]))",
     re.IGNORECASE,
 )
-"""Styles of text that is not shown, struck through, of no size or colour, or far outside the page."""
+"""Styles of text that is not shown, struck through, clipped away, of no size or colour, or far outside the page."""
+
+_NO_BOX = re.compile(r"(?<![\w-])(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:!|;|$)", re.IGNORECASE)
+_CUT_OFF = re.compile(r"overflow(?:-[xy])?\s*:\s*(?:hidden|clip)", re.IGNORECASE)
+_SHEET = re.compile(r"<style\b[^>]*>(.*?)</style\s*>", re.IGNORECASE | re.DOTALL)
+_NOT_A_RULE = re.compile(r"/\*.*?\*/|<!--|-->", re.DOTALL)
+_RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
+_OF_ONE_CLASS = re.compile(r"\s*(?:\.mw-parser-output\s+)?[a-z0-9]*\.([\w-]+)\s*", re.IGNORECASE)
 
 _RAISED_STYLE = re.compile(r"vertical-align\s*:\s*(?:super|sub)\b", re.IGNORECASE)
 _TURNED_STYLE = re.compile(r"unicode-bidi\s*:\s*(?:bidi|isolate)-override", re.IGNORECASE)
-_TOUCHING = re.compile(r"\d[ ,.\n]?(\0+)|(?<![^\W\d_])(\0+)[ ,.]?\d|(\0+)\d")
+_TOUCHING = re.compile(r"\d[ ,.\n]?(\0+)|(?<![^\W\d_\0])(\0+)|(\0+)\d")
 
 
-def is_hidden(tag: str, attributes: Mapping[str, str]) -> bool:
-    """Whether an element is not part of the article's visible text: styles, reference marks, hidden or struck text."""
+def hidden_classes(html: str) -> frozenset[str]:
+    """The classes that the page's own style sheets hide wherever they stand.
+
+    Only rules of one class count (`.x`, `span.x`, `.mw-parser-output .x`): what others hide depends on where it is.
+    Rules for print or narrow screens are left out with all that stands inside another rule.
+    """
+    found: set[str] = set()
+    for sheet in _SHEET.finditer(html):
+        for selectors, declared in _RULE.findall(_top_rules(_NOT_A_RULE.sub("", sheet[1]))):
+            if _is_unseen(declared):
+                found.update(match[1] for one in selectors.split(",") if (match := _OF_ONE_CLASS.fullmatch(one)))
+    return frozenset(found)
+
+
+def _top_rules(sheet: str) -> str:
+    """A style sheet without its at-rules, whose rules hold somewhere else or sometimes."""
+    kept: list[str] = []
+    depth, begin, skipping = 0, 0, False
+    for brace in re.finditer(r"[{}]", sheet):
+        if brace[0] == "{":
+            if not depth:
+                skipping = "@" in sheet[begin : brace.start()]
+            depth += 1
+        else:
+            depth = max(0, depth - 1)
+            if not depth:
+                kept.append("" if skipping else sheet[begin : brace.end()])
+                begin = brace.end()
+    return "".join(kept)
+
+
+def is_hidden(tag: str, attributes: Mapping[str, str], unseen: frozenset[str] = frozenset()) -> bool:
+    """Whether an element is not part of the article's visible text: styles, reference marks, hidden or struck text.
+
+    `unseen` are the classes that the page's style sheets hide (hidden_classes). Text that only screen readers skip
+    (`aria-hidden`) is seen.
+    """
     if tag in _HIDDEN_TAGS or tag in _STRUCK_TAGS or "hidden" in attributes:
+        return True
+    if tag in _CLOSED_TAGS and "open" not in attributes:
         return True
     if tag == "sup" and attributes.get("id", "").startswith("cite_ref"):
         return True
-    if not _HIDDEN_CLASSES.isdisjoint(attributes.get("class", "").split()):
+    names = attributes.get("class", "").split()
+    if not _HIDDEN_CLASSES.isdisjoint(names) or not unseen.isdisjoint(names):
         return True
-    return "style" in attributes and _UNSEEN_STYLE.search(attributes["style"]) is not None
+    return "style" in attributes and _is_unseen(attributes["style"])
+
+
+def _is_unseen(style: str) -> bool:
+    if _UNSEEN_STYLE.search(style):
+        return True
+    return _NO_BOX.search(style) is not None and _CUT_OFF.search(style) is not None
 
 
 def is_raised(tag: str, attributes: Mapping[str, str]) -> bool:
@@ -51,9 +109,10 @@ def is_turned(tag: str, attributes: Mapping[str, str]) -> bool:
 
 
 def touching(text: str, raised: list[int]) -> Iterator[int]:
-    """The places of raised figures, with their signs and points, that touch a figure on the line.
+    """The places of raised figures, with their signs and points, that are no part of a word.
 
-    10⁶ and 180¹ are no 106 and 1801. The 2 of km² touches a letter, and so stays.
+    10⁶ and 180¹ are no 106 and 1801, and a figure that stands off the line alone is no value. The 2 of km² touches a
+    letter, and so stays.
     """
     marked = list(text.replace("\0", " "))
     for place in raised:

@@ -6,8 +6,9 @@ import random
 from collections.abc import Iterator
 from datetime import date, timedelta
 from decimal import Decimal
+from functools import cache
 
-from schemas.values import DateValue, NumberValue, Value, decimal_string
+from schemas.values import DateValue, NumberValue, Unit, Value, decimal_string
 from schemas.worlds import Arguments, LicenceRecord, Volatility
 from worlds.tools.calls import make_arguments
 from worlds.tools.providers import Named, NoAnswer
@@ -18,7 +19,12 @@ __all__ = ["Conversion", "DaysBetween"]
 COMPUTED = LicenceRecord(spdx="CC0-1.0", attribution="Computed by Benchwright", redistributable=True)
 FIRST_DAY = date(1800, 1, 1).toordinal()
 LAST_DAY = date(2025, 12, 31).toordinal()
-PAIRS = tuple((one, other) for one in CONVERTIBLE for other in CONVERTIBLE if one != other and factor(one, other))
+
+
+@cache
+def _pairs() -> tuple[tuple[Unit, Unit], ...]:
+    """Every two different units of one kind, in order."""
+    return tuple((one, other) for one in CONVERTIBLE for other in CONVERTIBLE if one != other and factor(one, other))
 
 
 class DaysBetween:
@@ -68,7 +74,7 @@ class Conversion:
             named = rng.choice(known) if known else {}
             quantity, to_unit = named.get("quantity"), named.get("to_unit")
             if not isinstance(quantity, NumberValue) or not isinstance(to_unit, str):
-                unit, to_unit = rng.choice(PAIRS)
+                unit, to_unit = rng.choice(_pairs())
                 quantity = NumberValue(type="number", value="100", unit=unit_named(unit) or "metres")
             size = Decimal(quantity.value)
             step = Decimal(1).scaleb(int(size.as_tuple().exponent))
