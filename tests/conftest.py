@@ -11,11 +11,20 @@ from hypothesis import settings
 
 import benchwright  # noqa: F401  (puts the rooms first, before any test imports another distribution's `validators`)
 from tests.worlds.mediawiki import MediaWiki, installed_wiki, running_wiki
+from worlds.net.cache import CACHE_VARIABLE
 
 # The same examples in every run. HYPOTHESIS_PROFILE=explore looks for new ones.
 settings.register_profile("fixed", derandomize=True, deadline=None, database=None, print_blob=False)
 settings.register_profile("explore", deadline=None, max_examples=1000)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "fixed"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _own_cache(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """What is kept between runs is the tests' own, not the user's."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv(CACHE_VARIABLE, str(tmp_path_factory.mktemp("cache")))
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -5,11 +5,11 @@ from __future__ import annotations
 import posixpath
 import random
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from datetime import date
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, wraps
 from pathlib import Path
-from typing import NamedTuple
+from typing import Concatenate, NamedTuple, ParamSpec, TypeVar
 from urllib.parse import quote
 
 from libzim.reader import Archive, Entry  # type: ignore[import-untyped]  # ships stubs, but no py.typed
@@ -33,6 +33,28 @@ PERMALINK = re.compile(r'href="https?://([a-z-]+\.wikipedia\.org)/wiki/([^"?#]+)
 """The address of the very revision, in the footer of older files."""
 
 MAX_HOPS = 16
+LARGEST = 64 * 1024 * 1024
+"""Bytes of a page; a small file may claim, or unpack to, any number."""
+
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+def _typed(read: Callable[Concatenate[ZimSource, P], R]) -> Callable[Concatenate[ZimSource, P], R]:
+    """A method of the source whose failures inside libzim end in DamagedPage, which names the file.
+
+    libzim answers a file that is made wrong with LookupError, RuntimeError or text that isn't UTF-8.
+    """
+
+    @wraps(read)
+    def reading(source: ZimSource, /, *arguments: P.args, **named: P.kwargs) -> R:
+        try:
+            return read(source, *arguments, **named)
+        except (RuntimeError, LookupError, UnicodeDecodeError, OverflowError) as error:
+            raise DamagedPage(f"{source.path}: damaged ZIM file: {_line(error)}: name another file") from error
+
+    return reading
 
 
 class _Listing(NamedTuple):
@@ -65,11 +87,13 @@ class ZimSource:
         return re.sub(r"[^\w.-]+", "_", "_".join(filter(None, parts))).strip("_").lower() or self.path.stem
 
     @cached_property
+    @_typed
     def revision(self) -> str:
         """What pins every page of the file: `zim:` and the file's UUID."""
         return f"zim:{self._archive.uuid}"
 
     @cached_property
+    @_typed
     def digest(self) -> str:
         """SHA-256 over the file's UUID, its own checksum and its size; cheap, and another file has another."""
         archive = self._archive
@@ -119,6 +143,7 @@ class ZimSource:
         """Titles by the words they or their aliases share with the query, best first."""
         return self._index.search(query, limit)
 
+    @_typed
     def find(self, query: str, limit: int = 10) -> tuple[str, ...]:
         """Titles by the file's own index, best first: full text where it has one, else what titles begin with.
 
@@ -157,6 +182,7 @@ class ZimSource:
         return TitleIndex({title: listing.aliases.get(title, ()) for title in listing.titles})
 
     @cached_property
+    @_typed
     def _listing(self) -> _Listing:
         titles: set[str] = set()
         aliases: dict[str, set[str]] = {}
@@ -179,6 +205,7 @@ class ZimSource:
                 yield entry
 
     @cached_property
+    @_typed
     def _start(self) -> str:
         """The path of the file's start page, which is a list of what is in it and no article."""
         if not self._archive.has_main_entry:
@@ -200,6 +227,7 @@ class ZimSource:
             raise MissingPage(f"{self.path}: no page {title!r}: use an exact title or a redirect of this file")
         return found
 
+    @_typed
     def _find(self, title: str) -> Entry | None:
         """An entry by exact title; by path where the file's title index lists articles alone."""
         if not _askable(title):
@@ -210,6 +238,7 @@ class ZimSource:
             return self._at(title.replace(" ", "_"), title)
         return self._resolve(entry) if entry.title == title else None
 
+    @_typed
     def _at(self, path: str, title: str | None = None) -> Entry | None:
         """The article at a path of the article namespace, provided it has that title."""
         prefixed = path if self._archive.has_new_namespace_scheme else f"A/{path}"
@@ -219,10 +248,14 @@ class ZimSource:
             return None
         return self._resolve(entry) if title is None or entry.title == title else None
 
+    @_typed
     def _read_page(self, path: str) -> Page:
         entry = self._archive.get_entry_by_path(path)
+        item = entry.get_item()
+        if item.size > LARGEST:
+            raise DamagedPage(f"{self.path}: page {entry.title!r} has {item.size} bytes: no article is that large")
         try:
-            html = bytes(entry.get_item().content).decode()
+            html = bytes(item.content).decode()
         except (RuntimeError, UnicodeDecodeError) as error:
             raise DamagedPage(f"{self.path}: page {entry.title!r} can't be read: {_line(error)}") from error
         return Page(entry.title, html, self.revision, self._url(entry, html))
@@ -235,6 +268,7 @@ class ZimSource:
             return f"https://{permalink[1]}/wiki/{permalink[2]}?oldid={permalink[3]}"
         return f"https://{self.language}.wikipedia.org/wiki/{quote(entry.title.replace(' ', '_'), safe='/:(),')}"
 
+    @_typed
     def _read_links(self, path: str) -> tuple[Link, ...]:
         page = self._page(path)
         folder = posixpath.dirname(path if self._archive.has_new_namespace_scheme else path.removeprefix("A/"))
@@ -246,6 +280,7 @@ class ZimSource:
             links.setdefault(entry.title, Link(entry.title, text))
         return tuple(links.values())
 
+    @_typed
     def _metadata(self, key: str) -> str:
         if key not in self._archive.metadata_keys:
             return ""

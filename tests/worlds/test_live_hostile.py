@@ -18,7 +18,7 @@ from worlds.live.wiki import LiveWiki
 from worlds.net.client import MOST_BYTES, NetClient
 from worlds.net.messages import NetFailure
 from worlds.pages import DamagedPage, Link, MissingPage
-from worlds.tools.live.web import page_text
+from worlds.text import page_text
 
 BOX = (
     '<table class="infobox ib-settlement"><tr><th>Country</th><td><a href="/wiki/Land">Land</a></td></tr>'

@@ -20,7 +20,7 @@ from worlds.live.wiki import LiveWiki
 from worlds.net.client import NetClient
 from worlds.net.identity import CONTACT_VARIABLE
 from worlds.pages import MissingPage, Page, Uncounted
-from worlds.tools.live.web import page_text
+from worlds.text import page_text
 
 CONTACT = "operator@benchwright.test"
 TOWN, LAND = cities()[0], countries()[0]

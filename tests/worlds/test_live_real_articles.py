@@ -17,7 +17,7 @@ from tests.worlds.mediawiki import MediaWiki, running_wiki
 from worlds.live.specs import script_base
 from worlds.live.wiki import LiveWiki
 from worlds.net.client import NetClient
-from worlds.tools.live.web import page_text
+from worlds.text import page_text
 from worlds.world import open_world
 
 DUMP = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "enwiki-minidump.xml.bz2"

@@ -13,9 +13,9 @@ from schemas.worlds import Arguments
 from tests.worlds.backends.server import CUT, Backends, FakeClock, html, reply
 from tests.worlds.backends.toolbox import all_backends, config_for, text, toolbox
 from worlds.atlas import AtlasSource
+from worlds.text import page_text
 from worlds.tools.calls import ToolRefusal, UnsupportedTool, make_arguments
 from worlds.tools.live import LiveToolBox, ToolOutage
-from worlds.tools.live.web import page_text
 from worlds.tools.registry import tool_spec
 
 BY_SERPER = {"web_search": "serper"}
@@ -117,9 +117,9 @@ def test_fetch_a_page_of_the_world(backends: Backends, tmp_path: Path, atlas: At
 
 def test_fetch_an_address_on_an_allowed_host(box: LiveToolBox, backends: Backends) -> None:
     site = f"{backends.url}/site"
-    assert box.call("fetch_webpage", page(f"{site}/page")).result == text("x\nHello\nworld")
+    assert box.call("fetch_webpage", page(f"{site}/page")).result == text("x\nHello world")
     assert box.call("fetch_webpage", page(f"{site}/plain")).result == text("just text")
-    assert box.call("fetch_webpage", page(f"{site}/moved")).result == text("x\nHello\nworld")
+    assert box.call("fetch_webpage", page(f"{site}/moved")).result == text("x\nHello world")
     assert not box.call("fetch_webpage", page(f"{site}/page")).licence.redistributable
 
 
@@ -184,4 +184,20 @@ def test_only_texts_can_be_read_whole(box: LiveToolBox) -> None:
 
 def test_page_text_is_what_a_reader_sees() -> None:
     html = "<p>One  <i>two</i></p><style>p{}</style><noscript>no</noscript><template>t</template><!-- c --><p>three</p>"
-    assert page_text(html) == "One\ntwo\nthree"
+    assert page_text(html) == "One two\nthree"
+
+
+@pytest.mark.parametrize(
+    ("html", "text"),
+    [
+        ("<p>A <b>bold</b>, <a href='x'>link</a>ed<sup>2</sup> word</p>", "A bold, linked2 word"),
+        ("<p>one\nline</p>two<br>three", "one line\ntwo\nthree"),
+        ("<table><tr><th>Area</th><td>5&nbsp;km<sup>2</sup></td></tr></table>tail", "Area\n5 km2\ntail"),
+        ("<ul><li>one</li><li>two <i>and</i> <span>more</span></li></ul>", "one\ntwo and more"),
+        ("<p>a<script>x</script>b</p>", "ab"),
+        ("", ""),
+        ("<div>" * 5000 + "deep" + "</div>" * 5000, "deep"),
+    ],
+)
+def test_what_stands_in_a_line_stays_in_it(html: str, text: str) -> None:
+    assert page_text(html) == text

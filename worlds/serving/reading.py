@@ -10,7 +10,7 @@ from lxml import html as markup
 
 from worlds.links import body_of, link_path, title_of
 from worlds.pages import Link, PageSource
-from worlds.tools.live.web import page_text
+from worlds.text import page_text
 
 __all__ = ["Readable", "address", "readable", "wiki_html"]
 

@@ -7,17 +7,16 @@ from __future__ import annotations
 
 from urllib.parse import urljoin, urlsplit
 
-from bs4 import BeautifulSoup
-
 from schemas.values import TextValue, Value
 from schemas.worlds import LicenceRecord, Volatility
 from worlds.net.messages import NetFailure, Reply, Request, Service
 from worlds.pages import MissingPage
+from worlds.text import page_text
 from worlds.tools.live.link import Credit, LiveProvider
 from worlds.tools.live.reading import Parsed, dig, excerpt, listed, optional, words
 from worlds.tools.providers import Named, NoAnswer
 
-__all__ = ["FetchPage", "MediaWikiSearch", "SerperSearch", "page_text"]
+__all__ = ["FetchPage", "MediaWikiSearch", "SerperSearch"]
 
 RESULTS = 10
 HOPS = 5
@@ -146,15 +145,6 @@ class FetchPage(LiveProvider):
             raise NoAnswer("unknown-page", f"the host answered with status {reply.status}")
         text = reply.body.decode("utf-8", "replace")
         return text.strip() if reply.media_type == "text/plain" else page_text(text)
-
-
-def page_text(html: str) -> str:
-    """The visible text of an HTML page, a block a line, without scripts, styles and templates."""
-    soup = BeautifulSoup(html, "lxml")
-    for hidden in soup(["script", "style", "template", "noscript"]):
-        hidden.decompose()
-    lines = (" ".join(line.split()) for line in soup.get_text("\n").splitlines())
-    return "\n".join(line for line in lines if line)
 
 
 def _readable(reply: Reply) -> bool:
