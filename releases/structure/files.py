@@ -9,7 +9,7 @@ from typing import NamedTuple
 from releases.foreign.source import ARCHIVES, first_line, holds_foreign_legs, read_legs
 from releases.layout import is_release
 from releases.structure.graphs import CallGraph, graph_of
-from releases.structure.shapes import SHAPES, Shape, shape_of
+from releases.structure.shapes import SHAPES, NoSteps, Shape, shape_of
 from schemas.canonical import JSON
 from schemas.errors import InputError
 from schemas.files import parse_json, read_bytes, read_jsonl
@@ -20,11 +20,12 @@ __all__ = ["Graphs", "read_graphs"]
 
 
 class Graphs(NamedTuple):
-    """The graphs of one path, and the shape that they were read in."""
+    """The graphs of one path, and the shape that they were read in. `left_out` counts items without recorded steps."""
 
     path: Path
     shape: str
     graphs: tuple[CallGraph, ...]
+    left_out: int = 0
 
 
 def read_graphs(path: Path, shape: str | None = None) -> Graphs:
@@ -42,16 +43,26 @@ def read_graphs(path: Path, shape: str | None = None) -> Graphs:
         raise InputError(f"{shape}: no such shape; known are {', '.join(SHAPES)}")
     graphs: list[CallGraph] = []
     names: dict[str, None] = {}
+    left_out: list[InputError] = []
     for where, item in _items(path):
         known = SHAPES[shape] if shape else shape_of(item)
         if known is None:
             keys = ", ".join(list(item)[:6]) or "none"
             raise InputError(f"{where}: none of the known shapes ({', '.join(SHAPES)}); its keys are {keys}")
-        graphs.append(_read(known, item, where))
         names[known.name] = None
+        try:
+            graphs.append(_read(known, item, where))
+        except _LeftOut as reason:
+            left_out.append(reason)
+    if left_out and not graphs:
+        raise left_out[0]
     if not graphs:
         raise InputError(f"{path}: it holds no item")
-    return Graphs(path, ", ".join(names), tuple(graphs))
+    return Graphs(path, ", ".join(names), tuple(graphs), len(left_out))
+
+
+class _LeftOut(InputError):
+    """An item whose steps nobody recorded; the rest of its file can be measured."""
 
 
 def _read(shape: Shape, item: dict[str, JSON], where: str) -> CallGraph:
@@ -59,6 +70,8 @@ def _read(shape: Shape, item: dict[str, JSON], where: str) -> CallGraph:
         return shape.read(item)
     except KeyError as error:
         raise InputError(f"{where}: no {shape.name} item: it has no {error.args[0]}") from error
+    except NoSteps as error:
+        raise _LeftOut(f"{where}: {error}") from error
     except ValueError as error:
         raise InputError(f"{where}: no {shape.name} item: {error}") from error
 
@@ -103,12 +116,7 @@ def _items(path: Path, first: bool = False) -> Iterator[tuple[str, dict[str, JSO
     value = parse_json(read_bytes(path), str(path))
     if isinstance(value, list):
         listed = [(f"{path}: [{number}]", one) for number, one in enumerate(value)]
-    elif (
-        isinstance(value, dict)
-        and shape_of(value) is None
-        and value
-        and all(isinstance(v, dict) for v in value.values())
-    ):
+    elif isinstance(value, dict) and _is_table(value):
         listed = [(f"{path}: {name}", one) for name, one in value.items()]
     else:
         listed = [(str(path), value)]

@@ -13,9 +13,13 @@ from typing import NamedTuple
 from releases.structure.graphs import CallGraph, chain, graph_of
 from schemas.canonical import JSON
 
-__all__ = ["SHAPES", "Shape", "shape_of"]
+__all__ = ["SHAPES", "NoSteps", "Shape", "shape_of"]
 
 Item = dict[str, JSON]
+
+
+class NoSteps(ValueError):
+    """An item of a known shape whose steps nobody recorded; it is left out and counted."""
 
 
 class WrongShape(ValueError):
@@ -23,8 +27,9 @@ class WrongShape(ValueError):
 
 
 class Shape(NamedTuple):
-    """A shape's name, whether an item has it, and how it is read. Reading raises ValueError
-    or KeyError that says what is amiss.
+    """A shape's name, whether an item has it, and how it is read.
+
+    Reading raises NoSteps for an item whose steps aren't recorded, else ValueError or KeyError that says what is amiss.
     """
 
     name: str
@@ -118,12 +123,14 @@ def _is_taskbench(item: Item) -> bool:
     return "tool_nodes" in item or "task_nodes" in item or (isinstance(inner, dict) and "task_nodes" in inner)
 
 
-_REFERENCE = re.compile(r"\$([A-Za-z0-9_]+)(?:\.[^$]*)?\$")
+_REFERENCE = re.compile(r"\$([A-Za-z0-9_]+)(?:[.\[][^$]*)?\$")
+_COLLECTS = "var_result"
+"""What an item of the first NESTFUL ends with: it names the results that are wanted, and calls nothing."""
 
 
 def _nestful(item: Item) -> CallGraph:
-    """`output`: calls with a `label` (`$var_1`), whose arguments take `$var_1.result$`."""
-    calls = _objects(item["output"], "output")
+    """`output`: calls with a `label` (`$var_1`, `var1`), whose arguments take `$var_1.result$`."""
+    calls = [call for call in _objects(item["output"], "output") if call.get("name") != _COLLECTS]
     labels = {str(call.get("label", "")).strip("$"): place for place, call in enumerate(calls)}
     edges = [
         (labels[name], place)
@@ -135,9 +142,24 @@ def _nestful(item: Item) -> CallGraph:
     return graph_of(len(calls), edges)
 
 
+def _is_nestful(item: Item) -> bool:
+    if "output" not in item:
+        return False
+    if {"sample_id", "gold_answer"} & item.keys():
+        return True
+    calls = item["output"]
+    return isinstance(calls, list) and bool(calls) and all(_has("name", "arguments")(call) for call in calls)
+
+
 def _teval(item: Item) -> CallGraph:
-    """`ground_truth`: actions with `id` and `prev`, the ids before each; the closing FinishAction is no step."""
-    actions = [one for one in _objects(item["ground_truth"], "ground_truth") if one.get("name") != "FinishAction"]
+    """`ground_truth`: actions with `id` and `prev`, the ids before each; the closing FinishAction is no step.
+
+    Where no action has `prev`, as in plans that are graded by their order, that order stands for a chain.
+    """
+    told = _objects(item["ground_truth"], "ground_truth")
+    actions = [one for one in told if one.get("name") != "FinishAction"]
+    if not any("prev" in one for one in told):
+        return chain(len(actions))
     names = [action.get("id", place) for place, action in enumerate(actions)]
     pairs: list[tuple[JSON, JSON]] = []
     for name, action in zip(names, actions, strict=True):
@@ -150,7 +172,9 @@ def _teval(item: Item) -> CallGraph:
 
 def _is_teval(item: Item) -> bool:
     truth = item.get("ground_truth")
-    return isinstance(truth, list) and bool(truth) and all(isinstance(one, dict) and "prev" in one for one in truth)
+    if isinstance(truth, str) and truth.lstrip().startswith("["):
+        return _has("prediction")(item) or '"prev"' in truth
+    return isinstance(truth, list) and bool(truth) and all(_has("id", "name", "args")(one) for one in truth)
 
 
 def _toolbench(item: Item) -> CallGraph:
@@ -169,7 +193,7 @@ def _toolbench(item: Item) -> CallGraph:
 
 
 def _toolhop(item: Item) -> CallGraph:
-    """`sub_task`: questions in the order in which they are solved, one call each."""
+    """`sub_task`: questions with their answers in the order in which they are solved, one call each."""
     tasks = _inner(item["sub_task"])
     if not isinstance(tasks, dict | list):
         raise WrongShape("sub_task is no object")
@@ -182,12 +206,12 @@ def _gaia(item: Item) -> CallGraph:
     count = told.get("Number of steps") if isinstance(told, dict) else None
     read = re.match(r"\s*(\d{1,3})", str(count))
     if not read:
-        raise WrongShape(f"Number of steps is no number: {str(count)[:40]!r}")
+        raise NoSteps(f"Number of steps is no number: {str(count)[:40]!r}")
     return chain(int(read[1]))
 
 
-def _has(*keys: str) -> Callable[[Item], bool]:
-    return lambda item: set(keys) <= item.keys()
+def _has(*keys: str) -> Callable[[JSON], bool]:
+    return lambda item: isinstance(item, dict) and set(keys) <= item.keys()
 
 
 SHAPES: Mapping[str, Shape] = {
@@ -195,9 +219,9 @@ SHAPES: Mapping[str, Shape] = {
     for shape in (
         Shape("taskbench", _is_taskbench, _taskbench),
         Shape("t-eval", _is_teval, _teval),
-        Shape("toolhop", _has("sub_task", "tools"), _toolhop),
+        Shape("toolhop", lambda item: "sub_task" in item and bool({"tools", "functions"} & item.keys()), _toolhop),
         Shape("gaia", _has("Annotator Metadata"), _gaia),
-        Shape("nestful", lambda item: "output" in item and bool({"sample_id", "gold_answer"} & item.keys()), _nestful),
+        Shape("nestful", _is_nestful, _nestful),
         Shape("toolbench", lambda item: bool({"answer_generation", "conversations"} & item.keys()), _toolbench),
         Shape("generic", lambda item: "steps" in item or {"nodes", "edges"} <= item.keys(), _generic),
     )

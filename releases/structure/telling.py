@@ -19,10 +19,11 @@ def structure_row(read: Graphs) -> tuple[str, ...]:
     """The figures of one path in the order of `COLUMNS`."""
     told = measure(read.graphs)
     proxy = " (order of steps)" if told.proxies == told.items else ""
+    left_out = f" ({read.left_out} more without steps)" if read.left_out else ""
     return (
         read.path.name,
         read.shape + proxy,
-        str(told.items),
+        str(told.items) + left_out,
         percent(told.share_linear),
         percent(told.share_dag),
         f"{float(told.mean_steps):.1f}",
@@ -40,6 +41,7 @@ def structure_json(read: Graphs) -> dict[str, JSON]:
         "file": str(read.path),
         "shape": read.shape,
         "items": told.items,
+        "without_steps": read.left_out,
         "percent_linear": percent(told.share_linear),
         "percent_dag": percent(told.share_dag),
         "mean_steps": f"{float(told.mean_steps):.2f}",

@@ -93,6 +93,11 @@ PLANNED = {
         {"id": 4, "name": "FinishAction", "prev": [3], "args": "{}"},
     ],
 }  # fmt: skip
+IN_ORDER = {"prediction": "", "ground_truth": [{"id": n, "name": name, "args": "{}"} for n, name in enumerate("ab")]}
+FIRST = {"input": "?", "output": [
+    call("find", "var1", city="Amber"), call("height", "var2", of="$var1.sky Id$"), call("size", "var3", of="$var1$"),
+    call("add", "var4", sum="$var2.out$ + 2 * $var3[0].out$"), {"name": "var_result", "arguments": {"sum": "$var4$"}},
+]}  # fmt: skip
 ANSWERED = {"answer_generation": {"query": "?", "train_messages": [[], [
     {"role": "assistant", "function_call": {"name": "find", "arguments": "{}"}}, {"role": "function", "content": "x"},
     {"role": "assistant", "function_call": {"name": "height", "arguments": "{}"}},
@@ -122,10 +127,14 @@ SHAPES: list[tuple[str, dict[str, object], CallGraph]] = [
     ("taskbench", LINKED, CallGraph(4, FORK)),
     ("taskbench", IN_TEXTS, CallGraph(4, FORK)),
     ("taskbench", {"id": "2", "result": {"task_nodes": [{"task": "a"}], "task_links": []}}, CallGraph(1, ())),
+    ("nestful", FIRST, CallGraph(4, FORK)),
     ("t-eval", PLANNED, CallGraph(4, FORK)),
+    ("t-eval", {**PLANNED, "ground_truth": json.dumps(PLANNED["ground_truth"])}, CallGraph(4, FORK)),
+    ("t-eval", IN_ORDER, chain(2)),
     ("toolbench", ANSWERED, chain(2)),
     ("toolbench", SPOKEN, chain(1)),
     ("toolhop", HOPS, chain(3)),
+    ("toolhop", {"question": "?", "sub_task": json.dumps(HOPS["sub_task"]), "functions": []}, chain(3)),
     ("gaia", PEOPLE, chain(6)),
     ("generic", STEPS, CallGraph(4, FORK)),
     ("generic", NODES, CallGraph(4, FORK)),
@@ -163,6 +172,20 @@ def test_what_is_amiss_is_one_line_that_names_the_item(tmp_path: Path, item: obj
     with pytest.raises(InputError, match=r"x\.json: \[0\]: ") as error:
         read_graphs(tmp_path / "x.json")
     assert told in str(error.value)
+
+
+def test_one_item_without_steps_does_not_stop_a_file(tmp_path: Path) -> None:
+    """The test questions of GAIA have no annotator's count, or an empty one."""
+    counts: list[dict[str, object]] = [{}, {"Number of steps": ""}, {"Number of steps": None}]
+    items = [PEOPLE, *({"task_id": "y", "Annotator Metadata": told} for told in counts)]
+    (tmp_path / "x.json").write_text(json.dumps(items))
+    read = read_graphs(tmp_path / "x.json")
+    assert (read.graphs, read.left_out) == ((chain(6),), 3)
+    (told,) = json.loads(command("legs", "structure", tmp_path / "x.json", "--json").stdout)["files"]
+    assert (told["items"], told["without_steps"]) == (1, 3)
+    assert "1 (3 more without steps)" in command("legs", "structure", tmp_path / "x.json").stdout
+    (tmp_path / "x.json").write_text(json.dumps(items[1:]))
+    assert "x.json: [0]: Number of steps is no number: 'None'" in refusal("legs", "structure", tmp_path / "x.json")
 
 
 def test_legs_of_others_through_the_command(tmp_path: Path) -> None:
