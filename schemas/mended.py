@@ -1,6 +1,7 @@
 """A published leg as it stands after mending: typed references, live stops only, and what was changed.
 
-It is not yet a leg of ours: nothing pins its pages, and no draws show how much each stop matters (`unproven`).
+It has the parts of a leg of ours but for the proofs that a published record can't give and mending may not invent:
+evidence, recorded calls and draws. Those are marked as missing in `unproven`.
 """
 
 from __future__ import annotations
@@ -9,13 +10,32 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field, StringConstraints
 
-from schemas.base import Record
-from schemas.legs import DetourName, FinishName, Ref, Variant
+from schemas.base import IdString, Record
+from schemas.findings import Finding
+from schemas.legs import DetourName, Ref
 from schemas.values import NumberValue, Value
 
-__all__ = ["Change", "MendedDetour", "MendedFinish", "MendedLeg", "MendedPage", "MendedStop", "Transition"]
+__all__ = [
+    "UNPROVEN", "Change", "MendedDetour", "MendedFinish", "MendedLeg", "MendedOperation", "MendedPage",
+    "MendedStop", "Transition",
+    "found_in",
+]  # fmt: skip
+
+UNPROVEN = (
+    "L1 sensitivity (no draws)",
+    "L6 (pages aren't pinned)",
+    "L7 (no revision, span or digest)",
+    "L8 and L9 (the facts weren't read again)",
+    "L13 inversion of the clues that go to a page",
+    "L14 (no links recorded)",
+    "L16 (agents weren't played)",
+)
+"""What mending can't show."""
 
 Index: TypeAlias = Annotated[int, Field(ge=0, le=199)]
+MendedOperation: TypeAlias = Literal["sum_mod_10", "absolute_difference_mod_10"]
+"""The finishes that published legs have, a digital root being mended to the first."""
+
 Transition: TypeAlias = Literal["seed", "stay", "link_follow", "search_query"]
 
 
@@ -58,7 +78,7 @@ class MendedFinish(MendedBase):
     """Aggregate earlier values to the answer, one digit."""
 
     stop_type: Literal["finish_line"]
-    operation: FinishName
+    operation: MendedOperation
     sources: Annotated[tuple[Ref, ...], Field(min_length=1, max_length=6)]
     value: NumberValue
 
@@ -67,13 +87,17 @@ MendedStop: TypeAlias = Annotated[MendedPage | MendedDetour | MendedFinish, Fiel
 
 
 class MendedLeg(Record):
-    """A published leg after mending. Clue k is stop k; `changes` lists everything that isn't as it was."""
+    """A published leg after mending. Clue k is stop k; `changes` lists everything that isn't as it was.
+
+    `level` is the published record's: what is left of a leg has fewer stops than the level asks for.
+    """
 
     family: Literal["mended_leg"]
+    id: IdString
     source: str
     trail_id: str
     level: str
-    variant: Variant
+    variant: Literal["sequential"]
     seed_title: str
     seed_url: str
     clues: Annotated[tuple[str, ...], Field(min_length=2)]
@@ -83,3 +107,8 @@ class MendedLeg(Record):
     live_depth: Annotated[int, Field(ge=1)]
     changes: tuple[Change, ...]
     unproven: tuple[str, ...]
+
+
+def found_in(leg: MendedLeg, code: str, place: str, message: str) -> Finding:
+    """A critical finding about a mended leg."""
+    return Finding(code=code, severity="critical", item=leg.id, place=place, message=message[:1000])

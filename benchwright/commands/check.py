@@ -77,8 +77,11 @@ def _check(told: str, path: Path, world: Path | None, withheld: Path | None, str
     from releases.exports.audit import audit, holds_rows
     from releases.exports.questions import audit_questions, holds_questions
     from releases.exports.tandem import audit_published, holds_published
+    from releases.foreign.again import check_again, holds_mended
 
-    if holds_rows(existing(path)):
+    if holds_mended(existing(path)):
+        found = check_again(path)
+    elif holds_rows(path):
         found = audit(path)
     elif holds_published(path):
         found = audit_published(path)

@@ -53,7 +53,7 @@ def inspect(release: Path, out: Path, style: Style, as_json: bool) -> None:
 @out_option
 @json_option
 def aar(path: Path, out: Path, as_json: bool) -> None:
-    """Write the legs of PATH (a release, a folder or a file of legs) as upstream publishes its own."""
+    """Write the legs of PATH (a release, a folder or a file of legs, mended ones too) as upstream publishes its own."""
     from releases.exports.aar.folder import write_aar
 
     count = write_aar(path, out)
@@ -69,7 +69,10 @@ def aar(path: Path, out: Path, as_json: bool) -> None:
 @out_option
 @json_option
 def harbor(release: Path, legs: tuple[str, ...], out: Path, as_json: bool) -> None:
-    """Write legs of RELEASE as Harbor task folders: a container that serves its world, an oracle, a verifier."""
+    """Write legs of RELEASE as Harbor task folders: a container that serves its world, an oracle, a verifier.
+
+    RELEASE may also be a folder that `legs generate` made.
+    """
     from releases.exports.harbor.folder import write_harbor
 
     _told(out, write_harbor(release, out, legs), as_json)

@@ -8,9 +8,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from generators.legs.clues import realise
 from generators.rejection import Rejected
 from releases.foreign.mending import Kept, NotMendable, mend_values
+from schemas.canonical import content_id
 from schemas.findings import Finding
 from schemas.legs import Ref
 from schemas.mended import (
+    UNPROVEN,
     Change,
     MendedDetour,
     MendedFinish,
@@ -28,18 +30,10 @@ from validators.foreign.context import found
 from validators.foreign.riddle import CITED, cited, plain, renumbered
 from validators.normal import holds, numbers_in
 
-__all__ = ["UNPROVEN", "mend_leg"]
+__all__ = ["mend_leg"]
 
-UNPROVEN = (
-    "L1 sensitivity (no draws)",
-    "L6 (pages aren't pinned)",
-    "L7 (no revision, span or digest)",
-    "L8 and L9 (the facts weren't read again)",
-    "L13 inversion of the clues that go to a page",
-    "L14 (no links recorded)",
-    "L16 (agents weren't played)",
-)
-"""What mending can't show."""
+PLACEHOLDER = "mended_leg-" + "0" * 20
+"""Stands for the id until the content, which it is the digest of, is there."""
 
 
 def mend_leg(one: Audited, findings: Iterable[Finding]) -> MendedLeg:
@@ -58,12 +52,15 @@ def mend_leg(one: Audited, findings: Iterable[Finding]) -> MendedLeg:
         raise NotMendable([found(one, "L3.bad-reference", "stops", "the first stop that stays is no page")])
     if first.page_url != one.leg.seed_url:
         changes.append(Change(code="L1.dead-stop", stop=first.was, done="the leg now starts at this stop's page"))
-    return MendedLeg(
+    if one.variant == "compositional":  # a diamond's branches are calls whose answers aren't recorded: none can stay
+        changes.append(Change(code="L2.variant", stop=None, done="sequential now: no diamond is left of it"))
+    made = MendedLeg(
         family="mended_leg",
+        id=PLACEHOLDER,
         source=one.name,
         trail_id=one.leg.trail_id,
         level=one.level,
-        variant=one.variant,
+        variant="sequential",
         seed_title=title_of(first.page_url),
         seed_url=first.page_url,
         clues=clues,
@@ -74,6 +71,7 @@ def mend_leg(one: Audited, findings: Iterable[Finding]) -> MendedLeg:
         changes=tuple(changes),
         unproven=UNPROVEN,
     )
+    return made.model_copy(update={"id": content_id("mended_leg", made)})
 
 
 def _stop(one: Audited, kept: Kept, index: Mapping[int, int], all_kept: Sequence[Kept]) -> MendedStop:

@@ -13,8 +13,8 @@ from typing import NamedTuple
 from releases.foreign.values import count, typed, whole_of
 from schemas.findings import Finding
 from schemas.foreign import ForeignStop
-from schemas.legs import DetourName, FinishName
-from schemas.mended import Change
+from schemas.legs import DetourName
+from schemas.mended import Change, MendedOperation
 from schemas.values import TextValue, Value
 from validators.foreign import Audited
 from validators.foreign.context import found
@@ -52,7 +52,7 @@ class Kept(NamedTuple):
     value: Value
     sources: tuple[int, ...]
     transform: DetourName | None = None
-    operation: FinishName | None = None
+    operation: MendedOperation | None = None
 
 
 class Mending(NamedTuple):
@@ -190,7 +190,7 @@ class _Mender:
         if (stop.bridge.expression or "").lstrip().startswith("digital_root"):
             told = f"the digital root, which is never 0, became the last digit of the sum: {total % 10}"
             self._change("L15.missed-digit", place, told)
-        operation: FinishName = "absolute_difference_mod_10" if difference else "sum_mod_10"
+        operation: MendedOperation = "absolute_difference_mod_10" if difference else "sum_mod_10"
         return Kept(place, count(total % 10), sources, operation=operation)
 
     def _real(self, place: int) -> int:

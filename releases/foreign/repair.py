@@ -14,7 +14,9 @@ from schemas.canonical import JSON, canonical_bytes, dump
 from schemas.errors import InputError
 from schemas.files import write_atomically
 from schemas.findings import Finding
-from schemas.mended import MendedLeg
+from schemas.mended import MendedLeg, MendedPage
+from validators.foreign import Audited
+from validators.foreign.context import found
 
 __all__ = ["MENDED", "Repair", "repair", "repair_json", "repair_text"]
 
@@ -52,9 +54,12 @@ def repair(path: Path, out: Path, force: bool = False) -> Repair:
         by_leg.setdefault(finding.item, []).append(finding)
     mended: list[MendedLeg] = []
     rejected: list[tuple[str, tuple[Finding, ...]]] = [(finding.item, (finding,)) for finding in audit.misfits]
+    paths: dict[tuple[str, ...], str] = {}
     for one in audit.legs:
         try:
-            mended.append(mend_leg(one, by_leg.get(one.name, ())))
+            leg = mend_leg(one, by_leg.get(one.name, ()))
+            _refuse_twin(one, leg, paths)
+            mended.append(leg)
         except NotMendable as reason:
             rejected.append((one.name, reason.reasons))
     made = Repair(tuple(mended), tuple(rejected))
@@ -62,6 +67,14 @@ def repair(path: Path, out: Path, force: bool = False) -> Repair:
     lines = [{"item": name, "findings": [dump(finding) for finding in reasons]} for name, reasons in made.rejected]
     write_atomically(out / REJECTED, b"".join(json.dumps(line, ensure_ascii=False).encode() + b"\n" for line in lines))
     return made
+
+
+def _refuse_twin(one: Audited, leg: MendedLeg, paths: dict[tuple[str, ...], str]) -> None:
+    """Refuse a leg of which the same pages are left, in the same order, as of one that was mended before it."""
+    path = tuple(stop.page_url for stop in leg.stops if isinstance(stop, MendedPage))
+    other = paths.setdefault(path, one.name)
+    if other != one.name:
+        raise NotMendable([found(one, "L17.same-path", "stops", f"what is left visits the pages of {other}")])
 
 
 def repair_json(made: Repair) -> dict[str, JSON]:

@@ -74,7 +74,8 @@ def holds_foreign_legs(path: Path) -> bool:
         ours = is_release(path) or any((path / name).is_file() for name in OURS)
         return not ours and any(_names_a_trail(file) for file in islice(path.rglob("*.json"), LOOKED_AT))
     if path.suffix.lower() == ".jsonl":
-        return {"trail_id", "stops"} <= first_line(path).keys()
+        first = first_line(path)
+        return {"trail_id", "stops"} <= first.keys() and "family" not in first
     return path.suffix.lower() == ".json" or path.name.lower().endswith(ARCHIVES)
 
 

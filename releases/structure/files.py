@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
+from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
+from releases.foreign.again import edges, holds_mended, read_mended
 from releases.foreign.source import ARCHIVES, first_line, holds_foreign_legs, read_legs
 from releases.layout import is_release
 from releases.structure.graphs import CallGraph, graph_of
@@ -77,7 +80,9 @@ def _read(shape: Shape, item: dict[str, JSON], where: str) -> CallGraph:
 
 
 def _ours(path: Path) -> tuple[CallGraph, ...] | None:
-    """The graphs of our own legs, or None where there are none."""
+    """The graphs of our own legs, mended ones too, or None where there are none."""
+    if holds_mended(path):
+        return tuple(graph_of(len(leg.stops), edges(leg)) for leg in read_mended(path).legs)
     holds = is_release(path) or (path / "legs.jsonl").is_file()
     if not holds and path.suffix.lower() == ".jsonl":
         holds = first_line(path).get("family") == "leg"
@@ -107,7 +112,7 @@ def _upstream(one: Audited) -> CallGraph:
 
 def _items(path: Path, first: bool = False) -> Iterator[tuple[str, dict[str, JSON]]]:
     """The objects of a JSON or JSONL file: lines, the elements of a list, the values of an object of objects."""
-    if path.suffix.lower() == ".jsonl":
+    if path.suffix.lower() == ".jsonl" or _is_lines(path):
         for number, line in read_jsonl(path):
             yield _object(parse_json(line, f"{path}: line {number}"), f"{path}: line {number}")
             if first:
@@ -122,6 +127,15 @@ def _items(path: Path, first: bool = False) -> Iterator[tuple[str, dict[str, JSO
         listed = [(str(path), value)]
     for where, one in listed[:1] if first else listed:
         yield _object(one, where)
+
+
+def _is_lines(path: Path) -> bool:
+    """Whether a file called otherwise holds JSON lines, as TaskBench's `data.json` does: an object on each of two."""
+    lines = [line for _, line in islice(read_jsonl(path), 2)]
+    try:
+        return len(lines) == 2 and all(isinstance(json.loads(line), dict) for line in lines)
+    except (ValueError, RecursionError):
+        return False
 
 
 def _is_table(value: dict[str, JSON]) -> bool:

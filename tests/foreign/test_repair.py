@@ -10,6 +10,7 @@ import pytest
 from releases.foreign.mended import mend_leg
 from releases.foreign.mending import NotMendable
 from releases.foreign.repair import repair
+from schemas.canonical import canonical_bytes, content_id
 from schemas.errors import InputError
 from schemas.mended import MendedDetour, MendedFinish, MendedLeg, MendedPage
 from schemas.publish import faults
@@ -32,6 +33,7 @@ from tests.foreign.making import (
     written,
 )
 from tests.foreign.test_codes import FOUNDED, asks, at, clue, last
+from validators.mended import check_mended
 
 
 def mended(one: Leg) -> MendedLeg:
@@ -136,12 +138,107 @@ def test_a_folder_of_legs_through_the_command(tmp_path: Path) -> None:
     assert told["reasons"] == {"L6.volatile-answer": 1, "Schema.misfit": 1}
     lines = [json.loads(line) for line in (tmp_path / "out" / "mended.jsonl").read_bytes().splitlines()]
     assert [list(faults("mended_leg", line)) for line in lines] == [[], []]
+    told = json.loads(command("check", tmp_path / "out", "--json").stdout)
+    assert (told["items"], told["findings"]) == (2, {})
+    assert {reason.split()[0] for reason in told["not_checkable"]} >= {"L1", "L7", "L14", "L16"}
+    assert command("check", tmp_path / "out" / "mended.jsonl").exit_code == 0
+    for wanted in (str(lines[0]["id"]), str(lines[0]["source"])):
+        shown = command("explain", tmp_path / "out", wanted).stdout
+        assert f"answer {lines[0]['answer']}" in shown
+        assert "L13.last-clue-rewritten" in shown
+    assert json.loads(command("explain", tmp_path / "out", wanted, "--json").stdout)["item"] == lines[0]
+    assert "no mended leg 'x'" in refusal("explain", tmp_path / "out", "x")
+    (structure,) = json.loads(command("legs", "structure", tmp_path / "out", "--json").stdout)["files"]
+    assert (structure["shape"], structure["items"], structure["longest_path"]) == ("our legs", 2, 3)
     rejected = [json.loads(line) for line in (tmp_path / "out" / "rejected.jsonl").read_bytes().splitlines()]
     assert {line["item"] for line in rejected} == {"aar-dag/easy/dag_one", "aar-linear/easy/broken"}
     before = (tmp_path / "out" / "mended.jsonl").read_bytes()
     assert "mended.jsonl: it is there already" in refusal("legs", "repair", folder, "-o", tmp_path / "out")
     repair(folder, tmp_path / "out", force=True)
     assert (tmp_path / "out" / "mended.jsonl").read_bytes() == before
+
+
+def test_a_mended_set_goes_back_to_upstream_s_tools(tmp_path: Path) -> None:
+    repair(written(tmp_path / "in", sound=sequential(), long=long()), tmp_path / "mended")
+    told = json.loads(command("export", "aar", tmp_path / "mended", "-o", tmp_path / "out", "--json").stdout)
+    assert told["legs"] == 2
+    audit = json.loads(command("check", tmp_path / "out", "--json").stdout)
+    assert audit["stats"]["fully_live_legs"] == 2
+    assert audit["stats"]["upstream_static"]["critical"] == 0
+    assert set(audit["findings"]) == {"L3.literal", "L7.absent"}
+    for file in (tmp_path / "out").rglob("*.json"):
+        record = json.loads(file.read_text())
+        for stop in record["stops"]:
+            code = stop["reason_code"] or stop["bridge"]["expression_code"]
+            if code:
+                scope: dict[str, object] = {}
+                exec(code.removesuffix("print(result)"), scope)  # noqa: S102
+                assert scope["result"] == stop["extracted_value"]
+        assert record["metadata"]["changes"]
+    spoilt = (tmp_path / "mended" / "mended.jsonl").read_text().replace('"answer":3', '"answer":4')
+    (tmp_path / "mended" / "mended.jsonl").write_text(spoilt)
+    assert "it is damaged" in refusal("export", "aar", tmp_path / "mended", "-o", tmp_path / "more")
+
+
+def again(made: MendedLeg, **changed: object) -> MendedLeg:
+    """A mended leg with something else in it, and the id of its new content."""
+    other = MendedLeg.model_validate({**made.model_dump(), **changed})
+    return other.model_copy(update={"id": content_id("mended_leg", other)})
+
+
+def with_stop(made: MendedLeg, place: int, **changed: object) -> dict[str, object]:
+    stops = [stop.model_dump() for stop in made.stops]
+    return {"stops": tuple(stop | changed if at == place else stop for at, stop in enumerate(stops))}
+
+
+def other_number(value: str) -> dict[str, object]:
+    return {"value": {"type": "number", "value": value, "unit": "count", "error": "0"}}
+
+
+REFS = {place: {"kind": "stop", "stop": place, "path": "value"} for place in range(4)}
+
+SPOILT: list[tuple[dict[str, object], set[str]]] = [
+    ({"step_budget": 11}, {"Shape.step-budget"}),
+    ({"live_depth": 2}, {"L1.depth"}),
+    ({"answer": 4}, {"Shape.answer"}),
+    ({"seed_url": WIKI + "Elsewhere"}, {"Shape.no-seed"}),
+    ({"unproven": ()}, {"Shape.unmarked"}),
+    (with_stop(mended(sequential()), 2, **other_number("12")), {"L3.stale-transform", "L3.stale-answer"}),
+    (with_stop(mended(sequential()), 3, sources=(REFS[0],), depends_on=(0,)),
+     {"L1.depth", "L1.dead-stop", "L3.stale-answer", "L13.other-step", "L13.last-clue-extra"}),
+    (with_stop(mended(sequential()), 3, depends_on=(0, 1, 2)), {"L4.edges", "L4.order-as-data"}),
+    (with_stop(mended(sequential()), 2, source=REFS[3], depends_on=(3,)), {"L3.bad-reference"}),
+    (with_stop(mended(sequential()), 1, **other_number("47.5")), {"L3.undefined", "L5.truncated-source"}),
+    (with_stop(mended(sequential()), 1, asks="the number of languages the article is available in"),
+     {"L9.interface-languages"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("changed", "codes"), SPOILT, ids=[min(codes) for _, codes in SPOILT])
+def test_a_spoilt_mended_leg_is_found_out(changed: dict[str, object], codes: set[str]) -> None:
+    made = mended(sequential())
+    assert not list(check_mended([made]))
+    assert {finding.code for finding in check_mended([again(made, **changed)])} >= codes
+    edited = MendedLeg.model_validate({**made.model_dump(), "level": "hard"})
+    assert {finding.code for finding in check_mended([edited])} == {"Shape.id-not-content"}
+
+
+def test_a_line_that_is_no_mended_leg_is_a_finding(tmp_path: Path) -> None:
+    made = mended(sequential())
+    (tmp_path / "mended.jsonl").write_bytes(canonical_bytes(made) + b'\n{"family": "mended_leg"}\n')
+    told = json.loads(command("check", tmp_path, "--json").stdout)
+    assert (told["items"], list(told["findings"])) == (2, ["Schema.misfit"])
+
+
+def test_a_compositional_leg_that_loses_its_diamonds_is_sequential_and_no_twin_stays(tmp_path: Path) -> None:
+    both = written(tmp_path / "in", one=long())
+    (both / "aar-dag" / "easy").mkdir(parents=True)
+    (both / "aar-dag" / "easy" / "two.json").write_bytes((both / "aar-linear" / "easy" / "one.json").read_bytes())
+    made = repair(both, tmp_path / "out")
+    (leg,) = made.mended
+    assert (leg.source, leg.variant) == ("aar-dag/easy/two", "sequential")
+    assert "L2.variant" in {change.code for change in leg.changes}
+    assert made.reasons() == {"L17.same-path": 1}
 
 
 def test_what_can_not_be_read_leaves_nothing(tmp_path: Path) -> None:

@@ -148,7 +148,8 @@ def test_each_shape_is_known_by_its_keys_and_read(
     (tmp_path / "list.json").write_text(json.dumps([item, item]))
     (tmp_path / "lines.jsonl").write_text(json.dumps(item) + "\n")
     (tmp_path / "named.json").write_text(json.dumps({"one": item, "two": item}))
-    for file, count in (("list.json", 2), ("lines.jsonl", 1), ("named.json", 2)):
+    (tmp_path / "data.json").write_text(2 * (json.dumps(item) + "\n"))
+    for file, count in (("list.json", 2), ("lines.jsonl", 1), ("named.json", 2), ("data.json", 2)):
         read = read_graphs(tmp_path / file)
         assert (read.shape, read.graphs) == (name, (graph,) * count)
     assert read_graphs(tmp_path / "list.json", name).graphs == (graph, graph)
