@@ -19,6 +19,7 @@ import pytest
 from anyio.from_thread import run as from_thread
 from anyio.to_thread import run_sync
 from jsonschema import Draft202012Validator
+from lxml import html
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
@@ -28,11 +29,13 @@ from releases.scoring.base import Options
 from releases.scoring.score import score
 from schemas.base import parse_record
 from schemas.canonical import JSON, canonical_bytes
-from schemas.legs import Leg, Roadblock
+from schemas.legs import Leg, Roadblock, RouteInfo
 from tests.releases.building import ROOT, records, shared_release
 from tests.serving.agents import PATIENCE, Served, serving
 from worlds.serving.guard import LARGEST
 from worlds.serving.modelcontext import LEG_KEY
+from worlds.serving.reading import address
+from worlds.serving.reading import asking as with_leg
 from worlds.tools.registry import REGISTRY
 
 
@@ -60,13 +63,14 @@ def http(served: Served) -> Iterator[httpx.Client]:
 
 
 def scored(release: Path, log: list[dict[str, JSON]], answers: Mapping[str, int | str | None], tmp: Path) -> JSON:
-    """FA, PVR and RCR of each leg, from the log of the server and the agent's answers."""
+    """FA, PVR and RCR of the legs that were answered, from the log of the server and the agent's answers."""
     written, told = tmp / "read-log.jsonl", tmp / "answers.jsonl"
     written.write_text("".join(json.dumps(line) + "\n" for line in log), encoding="utf-8")
     lines = (json.dumps({"id": leg, "answer": answer}) + "\n" for leg, answer in answers.items())
     told.write_text("".join(lines), encoding="utf-8")
     report = score(release, told, Options(world=release / "world", log=written)).as_json()["configs"]["legs"]
-    return {name: report[name]["share"] for name in ("FA", "PVR", "RCR")}
+    assert report["predicted"]["legs"] == len(answers)
+    return {name: report["predicted"][name]["share"] for name in ("FA", "PVR", "RCR")}
 
 
 def calls_of(served: Served, legs: list[Leg], since: int) -> list[dict[str, JSON]]:
@@ -172,6 +176,47 @@ def test_a_page_read_in_the_wiki_is_in_the_log(served: Served, http: httpx.Clien
     http.get(f"/wiki/{legs[0].seed_title.replace(' ', '_')}")
     last = served.logged()[-1]
     assert (last["tool"], last["arguments"]) == ("fetch_webpage", {"page": legs[0].seed_title})
+
+
+def test_links_carry_the_leg_on(served: Served, release: Path, legs: list[Leg], tmp_path: Path) -> None:
+    """Who follows links from the seed's page, with nothing but `?leg=` to say who asks, is logged all the way."""
+    leg = next(leg for leg in legs if any(stop.transition == "link_follow" for stop in leg.stops))
+    place = next(stop.index for stop in leg.stops if stop.transition == "link_follow")
+    after = leg.stops[place]
+    assert isinstance(after, RouteInfo)
+    before = leg.stops[after.from_stop or 0]
+    assert isinstance(before, RouteInfo)
+    since = len(served.logged())
+    with httpx.Client(base_url=served.url, timeout=PATIENCE, trust_env=False, follow_redirects=True) as client:
+        page = client.get(address(before.evidence.title), params={"leg": leg.id})
+        found = html.fromstring(page.text)
+        links = found.xpath("//a/@href")
+        assert links
+        assert all(link.endswith(f"?leg={leg.id}") for link in links)
+        assert found.xpath("//form//input[@name='leg']/@value") == [leg.id]
+        wanted = with_leg(address(after.evidence.title), leg.id)
+        assert wanted in links or any(str(client.get(link).url).endswith(wanted) for link in links)
+        client.get(wanted)
+        assert f"?leg={leg.id}" in client.get("/search", params={"q": after.evidence.title, "leg": leg.id}).text
+        assert "<script" not in client.get("/", params={"leg": '"><script>'}).text
+        assert "?leg=" not in client.get("/", params={"leg": "../x"}).text
+    read = calls_of(served, [leg], since)
+    assert read[0]["arguments"] == {"page": before.evidence.title}
+    assert {"page": after.evidence.title} in [line["arguments"] for line in read]
+
+
+def test_calls_that_could_not_be_read_are_in_the_log(served: Served, http: httpx.Client) -> None:
+    since = len(served.logged())
+    http.post("/tools/countries_area", content=b"{")
+    http.post("/tools/no_such_tool", content=b"[]")
+    http.post("/tools/web_search", content=b"x" * (LARGEST + 1))
+    http.post("/mcp", content=b"x" * (LARGEST + 1))
+    http.post("/wiki/x", content=b"x" * (LARGEST + 1))
+    logged = [(line["tool"], line["arguments"], line["error"]) for line in served.logged()[since:]]
+    assert logged == [
+        ("countries_area", {}, "bad-json"), ("unknown", {}, "bad-json"), ("web_search", {}, "too-large"),
+        ("unknown", {}, "too-large"),
+    ]  # fmt: skip
 
 
 def test_the_description_is_true_of_every_tool(http: httpx.Client) -> None:

@@ -19,10 +19,10 @@ from schemas.errors import InputError
 from schemas.files import parse_json
 from worlds.serving.answers import Refusal
 from worlds.serving.described import openapi, tools_told
-from worlds.serving.desk import Desk
+from worlds.serving.desk import LEG, Desk
 from worlds.serving.guard import LARGEST, Guard
 from worlds.serving.modelcontext import context_server, leg_of
-from worlds.serving.reading import address
+from worlds.serving.reading import address, asking
 from worlds.serving.wiki import STYLE, Wiki
 
 __all__ = ["app_for"]
@@ -38,9 +38,9 @@ class Faces:
         self.desk = desk
         self.wiki = Wiki(desk)
 
-    async def start(self, _: Request) -> Response:
+    async def start(self, request: Request) -> Response:
         """The wiki's first page."""
-        return await _page(self.wiki.start)
+        return await _page(self.wiki.start, _carried(request))
 
     async def article(self, request: Request) -> Response:
         """A page by its title; a redirect to it where it goes by another."""
@@ -48,17 +48,17 @@ class Faces:
         named = asked.replace("_", " ")
         title = await anyio.to_thread.run_sync(self.desk.find, named)
         if title is None:
-            return await _page(self.wiki.absent, named, status=404)
+            return await _page(self.wiki.absent, named, _carried(request), status=404)
         if request.url.path != address(title) and title != named:
-            return RedirectResponse(address(title) + (f"?{request.url.query}" if "leg" in request.query_params else ""))
+            return RedirectResponse(asking(address(title), _carried(request)))
         await anyio.to_thread.run_sync(self.desk.viewed, title, leg_of(request))
-        return await _page(self.wiki.article, title)
+        return await _page(self.wiki.article, title, _carried(request))
 
     async def search(self, request: Request) -> Response:
         """Search results."""
         query = request.query_params.get("q", "")
         await anyio.to_thread.run_sync(self.desk.searched, query, leg_of(request))
-        return await _page(self.wiki.results, query)
+        return await _page(self.wiki.results, query, _carried(request))
 
     async def style(self, _: Request) -> Response:
         """How pages look."""
@@ -77,14 +77,25 @@ class Faces:
         try:
             given = parse_json(await request.body(), "the body")
         except InputError as error:
-            return _refused(Refusal("bad-json", str(error)), 400)
+            return await self._unread(request, str(error))
         if not isinstance(given, dict):
-            return _refused(Refusal("bad-json", "the body must be a JSON object: the tool's arguments"), 400)
+            return await self._unread(request, "the body must be a JSON object: the tool's arguments")
         asked = partial(self.desk.call, request.path_params["tool"], given, leg_of(request))
         answer = await anyio.to_thread.run_sync(asked)
         if isinstance(answer, Refusal):
             return _refused(answer, STATUS.get(answer.code, 422))
         return JSONResponse(answer.body)
+
+    async def _unread(self, request: Request, why: str) -> Response:
+        """Refuse, and log, a call whose body holds no arguments."""
+        await self.turned_away(request, "bad-json")
+        return _refused(Refusal("bad-json", why), 400)
+
+    async def turned_away(self, request: Request, code: str) -> None:
+        """Log a call that was refused before anyone read what it asks for; other requests are no calls."""
+        _, _, tool = request.url.path.partition("/tools/")
+        if request.method == "POST" and (tool or request.url.path == "/mcp"):
+            await anyio.to_thread.run_sync(self.desk.refused, tool, code, leg_of(request))
 
 
 def app_for(desk: Desk, hosts: frozenset[str] | None) -> Starlette:
@@ -111,13 +122,19 @@ def app_for(desk: Desk, hosts: frozenset[str] | None) -> Starlette:
             Route("/tools/{tool}", faces.call, methods=["POST"]),
             Route("/mcp", StreamableHTTPASGIApp(manager)),
         ],
-        middleware=[Middleware(Guard, hosts=hosts)],
+        middleware=[Middleware(Guard, hosts=hosts, turned_away=faces.turned_away)],
         exception_handlers={HTTPException: _trouble},
         lifespan=running,
     )
 
 
-async def _page(make: Callable[..., str], *given: str, status: int = 200) -> Response:
+def _carried(request: Request) -> str | None:
+    """The leg that an address names, for the links of its page to name as well."""
+    leg = request.query_params.get("leg")
+    return leg if leg and LEG.fullmatch(leg) else None
+
+
+async def _page(make: Callable[..., str], *given: str | None, status: int = 200) -> Response:
     """A page of the wiki, made in a thread of its own: articles may be long."""
     return HTMLResponse(await anyio.to_thread.run_sync(make, *given), status)
 

@@ -80,19 +80,25 @@ class Desk:
         self._log.write(wanted, tool, arguments, answer)
         return answer
 
+    def refused(self, tool: str, code: str, leg: str | None) -> None:
+        """Log a call that could not be read, by the code it was refused with, if it is known for which leg."""
+        self._log_seen(leg, tool if tool in REGISTRY else UNKNOWN, {}, Refusal(code, ""))
+
     def viewed(self, title: str, leg: str | None) -> None:
         """Log that the page was read in the wiki, if it is known for which leg."""
-        wanted = leg or self._leg
-        if self._log is not None and wanted is not None and LEG.fullmatch(wanted):
-            seen: JSON = {"title": title}
-            self._log.write(wanted, "fetch_webpage", {"page": title}, Answer(seen, seen))
+        seen: JSON = {"title": title}
+        self._log_seen(leg, "fetch_webpage", {"page": title}, Answer(seen, seen))
 
     def searched(self, query: str, leg: str | None) -> None:
         """Log that the wiki was searched, if it is known for which leg."""
-        wanted = leg or self._leg
-        if query.strip() and self._log is not None and wanted is not None and LEG.fullmatch(wanted):
+        if query.strip() and self._log is not None:
             found: JSON = {"titles": [*self.search(query)]}
-            self._log.write(wanted, "web_search", {"query": query}, Answer(found, found))
+            self._log_seen(leg, "web_search", {"query": query}, Answer(found, found))
+
+    def _log_seen(self, leg: str | None, tool: str, arguments: Mapping[str, JSON], answer: Answer | Refusal) -> None:
+        wanted = leg or self._leg
+        if self._log is not None and wanted is not None and LEG.fullmatch(wanted):
+            self._log.write(wanted, tool, arguments, answer)
 
     def find(self, asked: str) -> str | None:
         """The title of the recorded page that a title or an address means."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
 from typing import Final
 
 import anyio
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.requests import Request
 from starlette.responses import JSONResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -33,12 +35,16 @@ HEADERS: Final = {
 class Guard:
     """Wraps the app. With `hosts`, no other Host is answered, which stops names that somebody points at this machine.
 
-    A browser's request from another site is refused: it names its origin.
+    A browser's request from another site is refused: it names its origin. `turned_away` is told of every request that
+    is not let through though it came from where it may, and of the code it is refused with.
     """
 
-    def __init__(self, app: ASGIApp, hosts: frozenset[str] | None) -> None:
+    def __init__(
+        self, app: ASGIApp, hosts: frozenset[str] | None, turned_away: Callable[[Request, str], Awaitable[None]]
+    ) -> None:
         self.app = app
         self.hosts = hosts
+        self.turned_away = turned_away
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer why not."""
@@ -69,6 +75,8 @@ class Guard:
                     await self.app(scope, _replayed(body, receive), guarded)
                     return
                 status, refusal = 413, Refusal("too-large", f"more than {LARGEST} bytes were sent")
+        if refusal.code in {"too-large", "too-slow"}:
+            await self.turned_away(Request(scope), refusal.code)
         response = JSONResponse(refusal.body, status, {"Connection": "close"})
         await response(scope, receive, guarded)
 

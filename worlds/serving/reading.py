@@ -12,7 +12,7 @@ from worlds.links import body_of, link_path, title_of
 from worlds.pages import Link, PageSource
 from worlds.text import page_text
 
-__all__ = ["Readable", "address", "readable", "wiki_html"]
+__all__ = ["Readable", "address", "asking", "readable", "wiki_html"]
 
 DROPPED = (
     "script", "style", "template", "noscript", "iframe", "frame", "object", "embed", "form", "input", "button",
@@ -41,10 +41,15 @@ def address(title: str) -> str:
     return "/wiki/" + quote(title.replace(" ", "_"), safe=":()!,'*")
 
 
-def wiki_html(html: str, title: str, pages: PageSource) -> str:
+def asking(where: str, leg: str | None) -> str:
+    """An address of this wiki that says which leg it is asked for, where that is known."""
+    return f"{where}?leg={leg}" if leg else where
+
+
+def wiki_html(html: str, title: str, pages: PageSource, leg: str | None = None) -> str:
     """The article's HTML with links into this wiki, marked by whether it holds them, and nothing else to fetch.
 
-    Raises DamagedPage for HTML nested too deeply.
+    The links carry on the leg that the article was asked for. Raises DamagedPage for HTML nested too deeply.
     """
     body = body_of(html, f"page {title!r}")
     if body is None:
@@ -58,7 +63,7 @@ def wiki_html(html: str, title: str, pages: PageSource) -> str:
                 del element.attrib[name]
         if path:
             target = title_of(path)
-            element.set("href", address(target))
+            element.set("href", asking(address(target), leg))
             element.set("class", "held" if pages.holds(target) else "absent")
     body.tag = "div"
     return str(markup.tostring(body, encoding="unicode", method="html"))

@@ -6,7 +6,7 @@ from html import escape
 
 from worlds.pages import DamagedPage
 from worlds.serving.desk import Desk
-from worlds.serving.reading import address, wiki_html
+from worlds.serving.reading import address, asking, wiki_html
 
 __all__ = ["STYLE", "Wiki"]
 
@@ -28,56 +28,60 @@ SHOWN = 400
 
 
 class Wiki:
-    """HTML of a desk's pages."""
+    """HTML of a desk's pages. Every link of a page that was asked for with `?leg=ID` carries that `leg` on."""
 
     def __init__(self, desk: Desk) -> None:
         self.desk = desk
         self.pages = desk.pages
 
-    def start(self) -> str:
+    def start(self, leg: str | None = None) -> str:
         """The first page: what this is, and every title."""
         titles = self.pages.titles()
         more = f"<p class='note'>and {len(titles) - SHOWN} more</p>" if len(titles) > SHOWN else ""
-        return self._whole(self.pages.name, f"<p>{len(titles)} recorded pages.</p>{_list(titles[:SHOWN])}{more}")
+        listed = _list(titles[:SHOWN], leg)
+        return self._whole(self.pages.name, f"<p>{len(titles)} recorded pages.</p>{listed}{more}", leg)
 
-    def article(self, title: str) -> str:
+    def article(self, title: str, leg: str | None = None) -> str:
         """One recorded page. Raises MissingPage, DamagedPage."""
         page = self.pages.get(title)
         told = f"<p class='note'>{escape(page.url)}, as recorded (revision {escape(page.revision)})</p>"
         try:
-            text = wiki_html(page.html, title, self.pages)
+            text = wiki_html(page.html, title, self.pages, leg)
         except DamagedPage as damage:
             text = f"<p>{escape(str(damage))}</p>"
-        return self._whole(title, text + told)
+        return self._whole(title, text + told, leg)
 
-    def absent(self, asked: str) -> str:
+    def absent(self, asked: str, leg: str | None = None) -> str:
         """The page for what wasn't captured."""
-        near = _list(self.desk.search(asked))
+        near = _list(self.desk.search(asked), leg)
         near = f"<p>Recorded pages by similar names:</p>{near}" if near else ""
         told = (
             "<p>This world doesn't hold that page. It holds the pages that were recorded, and nothing reaches further: "
             "the page may exist elsewhere.</p>"
         )
-        return self._whole(f"{asked}: not captured", told + near)
+        return self._whole(f"{asked}: not captured", told + near, leg)
 
-    def results(self, query: str) -> str:
+    def results(self, query: str, leg: str | None = None) -> str:
         """What a search finds."""
-        found = _list(self.desk.search(query))
-        return self._whole(f"Search: {query}", found or "<p>No recorded page matches.</p>")
+        found = _list(self.desk.search(query), leg)
+        return self._whole(f"Search: {query}", found or "<p>No recorded page matches.</p>", leg)
 
-    def _whole(self, heading: str, body: str) -> str:
+    def _whole(self, heading: str, body: str, leg: str | None) -> str:
         licence = self.pages.licence
         name = escape(self.pages.name)
         shown = escape(heading)
+        first = escape(asking("/", leg))
+        kept = f'<input type="hidden" name="leg" value="{escape(leg)}">' if leg else ""
         return (
             f'<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8"><title>{shown}</title>'
             '<meta name="viewport" content="width=device-width"><link rel="stylesheet" href="/style.css"></head><body>'
-            f'<header><a href="/">{name}</a><form action="/search" role="search"><input name="q" aria-label="Search">'
+            f'<header><a href="{first}">{name}</a><form action="/search" role="search">{kept}'
+            '<input name="q" aria-label="Search">'
             f"<button>Search</button></form></header><main><h1>{shown}</h1>{body}</main>"
             f"<footer>{escape(licence.attribution)} ({escape(licence.spdx)})</footer></body></html>\n"
         )
 
 
-def _list(titles: tuple[str, ...]) -> str:
-    rows = "".join(f'<li><a href="{escape(address(title))}">{escape(title)}</a></li>' for title in titles)
+def _list(titles: tuple[str, ...], leg: str | None) -> str:
+    rows = "".join(f'<li><a href="{escape(asking(address(title), leg))}">{escape(title)}</a></li>' for title in titles)
     return f"<ul>{rows}</ul>" if rows else ""
