@@ -33,7 +33,10 @@ class LegScorer(Scorer):
     item = "leg"
 
     def score(self, items: Sequence[Record], lines: Sequence[Line], options: Options) -> Scored:
-        """The paper's metrics over the splits that the predictions are about, or the one that is asked for."""
+        """The paper's metrics over the splits that the predictions are about, or the one that is asked for.
+
+        A leg without a prediction counts like one without an answer; what its log shows is counted all the same.
+        """
         legs = [item for item in items if isinstance(item, Leg)]
         known = {leg.id: leg for leg in legs}
         given = _predictions(lines)
@@ -43,19 +46,20 @@ class LegScorer(Scorer):
             raise InputError(f"{lines[0].where}: no leg of the release that is asked for has this id: {lines[0].id}")
         log = read_log(options.log) if options.log else None
         names = page_names(held, options.world)
-        verdicts = {leg.id: _judged(leg, names, given[leg.id], log) for leg in held if leg.id in given}
+        verdicts = {leg.id: _judged(leg, names, given.get(leg.id, _none(leg)), log) for leg in held}
         missing = tuple(leg.id for leg in held if leg.id not in given)
         named = dict.fromkeys((*given, *(log or ())))
         extra = tuple(name for name in named if name not in known or known[name].split not in splits)
-        scored = [leg for leg in held if leg.id in verdicts]
-        whole = _figures([verdicts[leg.id] for leg in scored], options)
+        whole = _figures(list(verdicts.values()), options)
         groups: dict[str, list[Verdict]] = {}
-        for leg in scored:
+        for leg in held:
             groups.setdefault(f"{leg.level} {leg.variant}", []).append(verdicts[leg.id])
         parts = {name: _figures(some, options) for name, some in sorted(groups.items())}
         report = _report(whole, parts, list(verdicts.values()), options)
+        alone = _figures([verdicts[leg.id] for leg in held if leg.id in given], options)
+        report |= {"predicted": {"legs": len(held) - len(missing), **_shares(alone)}}
         report |= {"missing": list(missing), "extra": list(extra)}
-        text = "\n".join(_told(whole, parts, list(verdicts.values()), sorted(splits), missing, extra))
+        text = "\n".join(_told(whole, alone, parts, list(verdicts.values()), sorted(splits), missing, extra))
         return Scored(self.config, len(held), missing, extra, report, text)
 
 
@@ -79,6 +83,11 @@ def _predictions(lines: Sequence[Line]) -> dict[str, LegPrediction]:
             raise InputError(f"{line.where}: {line.id} is predicted already; keep one of the lines")
         given[line.id] = parse_record(LegPrediction, line.text, line.where)
     return given
+
+
+def _none(leg: Leg) -> LegPrediction:
+    """What stands for a prediction that isn't there."""
+    return LegPrediction(id=leg.id, answer=None)
 
 
 def _judged(leg: Leg, names: PageNames, given: LegPrediction, log: dict[str, list[ToolCall]] | None) -> Verdict:
@@ -131,13 +140,18 @@ def _shares(figures: Sequence[Ratio]) -> dict[str, JSON]:
 
 
 def _told(
-    whole: Sequence[Ratio], parts: dict[str, list[Ratio]], verdicts: Sequence[Verdict], splits: Sequence[str],
-    missing: Sequence[str], extra: Sequence[str],
+    whole: Sequence[Ratio], alone: Sequence[Ratio], parts: dict[str, list[Ratio]], verdicts: Sequence[Verdict],
+    splits: Sequence[str], missing: Sequence[str], extra: Sequence[str],
 ) -> Iterator[str]:  # fmt: skip
-    yield f"legs ({', '.join(splits)}): {len(verdicts)} runs scored"
+    runs = len(verdicts) - len(missing)
+    but = "" if not missing else f" of {len(verdicts)} legs; the other {len(missing)} count as 0"
+    yield f"legs ({', '.join(splits)}): {runs} runs scored{but}"
     meanings = ("the answer is right", "required pages visited", "required chains fully executed")
     for name, ratio, meaning in zip(METRICS, whole, meanings, strict=False):
         yield f"  {name:<4} {_percent(ratio):>7}{_within(ratio)}  {meaning}"
+    if missing:
+        shares = ", ".join(f"{name} {_percent(ratio)}" for name, ratio in zip(METRICS, alone, strict=False))
+        yield f"  of the {runs} legs with a prediction alone: {shares}"
     answers = Counter(one.answer for one in verdicts)
     yield "  answers: " + ", ".join(f"{answers[name]} {name}" for name in get_args(AnswerVerdict))
     failures = Counter(one.failure for one in verdicts if one.failure)

@@ -170,7 +170,17 @@ def test_pages_go_by_many_names() -> None:
         (NumberValue(type="number", value="1200", unit="metres"), {"value": "1200.0", "unit": "metres"}, True),
         (NumberValue(type="number", value="1200", unit="metres"), 1200, True),
         (NumberValue(type="number", value="1200", unit="metres"), "1200 or 1300", False),
+        (NumberValue(type="number", value="1200", unit="metres"), "1200 Metres", True),
+        (NumberValue(type="number", value="1200", unit="metres"), {"value": 1.2, "unit": "kilometres"}, True),
+        (NumberValue(type="number", value="1200", unit="metres"), "1200 feet", False),
+        (NumberValue(type="number", value="1200", unit="metres"), {"value": 1200, "unit": "feet"}, False),
+        (NumberValue(type="number", value="1200", unit="metres"), {"value": 1200, "unit": ["metres"]}, False),
+        (NumberValue(type="number", value="1200", unit="metres"), "1200x", False),
         (NumberValue(type="number", value="1", unit="metres"), True, False),
+        (CoordsValue(type="coords", lat="-10.5", lon="20.25"), "(lat: -10.5°; lon: 20.25°)", True),
+        (CoordsValue(type="coords", lat="-10.5", lon="20.25"), "-10.5 20.25", True),
+        (CoordsValue(type="coords", lat="-10.5", lon="20.25"), "-10.5, 20.25x", False),
+        (CoordsValue(type="coords", lat="-10.5", lon="20.25"), {"lat": "-10.5", "lon": "20.25 or 21"}, False),
         (CoordsValue(type="coords", lat="-10.5", lon="20.25"), "-10.5, 20.25", True),
         (CoordsValue(type="coords", lat="-10.5", lon="20.25"), {"latitude": -10.5004, "longitude": 20.2501}, True),
         (CoordsValue(type="coords", lat="-10.5", lon="20.25"), [-10.5, 20.25], True),
@@ -253,6 +263,94 @@ def test_junk_never_raises_and_earns_nothing(legs: list[Leg], names: PageNames) 
         assert verdict.answer != "right" or str(leg.answer) in unicodedata.normalize("NFKC", str(answer))
         json.dumps(verdict.as_json())
     assert 0 < right < 1_500, "answers were never right by chance, or far too often"
+
+
+def spoilt(rng: random.Random, value: JSON) -> JSON:
+    """An argument that is no longer the same."""
+    if isinstance(value, dict) and value:
+        key = rng.choice(sorted(value))
+        return {**value, key: spoilt(rng, value[key])}
+    return f"{value}x" if isinstance(value, str) else "x"
+
+
+def spoil(rng: random.Random, run: list[ToolCall]) -> list[ToolCall]:
+    """A run with calls left out, out of order, refused, made with other arguments, or repeated."""
+    calls = [call for call in run if rng.random() < 0.8]
+    for _ in range(rng.randint(0, 3)):
+        place = rng.randrange(len(calls)) if calls else None
+        if place is None:
+            break
+        call = calls[place]
+        match rng.randrange(5):
+            case 0:
+                rng.shuffle(calls)
+            case 1:
+                calls[place] = call.model_copy(update={"error": "not-recorded", "result": None})
+            case 2 if call.arguments:
+                name = rng.choice(sorted(call.arguments))
+                other = {**call.arguments, name: spoilt(rng, call.arguments[name])}
+                calls[place] = call.model_copy(update={"arguments": other, "result": None})
+            case 3:
+                calls.insert(rng.randrange(len(calls) + 1), call)
+            case _:
+                start = rng.randrange(len(calls))
+                calls = calls[start:] + calls[:start]
+    return calls
+
+
+def earned(leg: Leg, calls: list[ToolCall]) -> tuple[int, int]:
+    """Pages and chains by a plain second reading: the gold calls themselves, answered, and a chain's in order."""
+
+    def key(call: ToolCall) -> str:
+        return json.dumps([call.tool, call.arguments], sort_keys=True)
+
+    gold = iter([call for call in gold_run(leg) if call.tool != "fetch_webpage"])
+    answered = [call for call in calls if call.error is None]
+    pages = {stop.evidence.title for stop in leg.stops if isinstance(stop, RouteInfo)}
+    read = {call.arguments.get("page") for call in answered if call.tool == "fetch_webpage"}
+    chains = 0
+    for stop in leg.stops:
+        if isinstance(stop, Roadblock):
+            left = iter(answered)
+            wanted = [next(gold) for _ in stop.chain]
+            chains += all(
+                any(
+                    key(call) == key(step)
+                    or (call.tool == step.tool == "python_execute_code" and call.result == step.result)
+                    for call in left
+                )
+                for step in wanted
+            )
+    return len(pages & read), chains
+
+
+def test_spoilt_gold_runs_get_what_they_earned(legs: list[Leg], names: PageNames) -> None:
+    """Ten thousand gold logs, thinned, shuffled, refused, repeated and changed, against a second reading."""
+    rng = random.Random(17)
+    seen = set()
+    for number in range(10_000):
+        leg = legs[number % len(legs)]
+        calls, answer = spoil(rng, gold_run(leg)), rng.choice([None, *range(10)])
+        verdict = judge_run(leg, names, answer, (), calls)
+        assert (verdict.visited, verdict.executed) == earned(leg, calls), calls
+        assert (verdict.answer == "right") == (answer == leg.answer)
+        seen.add((verdict.visited == len(verdict.pages), verdict.executed == len(verdict.chains)))
+    assert len(seen) == 4, "no run lost pages alone, chains alone, both or neither"
+
+
+def test_a_leg_without_a_prediction_counts_as_unanswered(release: Path, legs: list[Leg], tmp_path: Path) -> None:
+    answers, log = tmp_path / "answers.jsonl", tmp_path / "log.jsonl"
+    answers.write_text(json.dumps({"id": legs[0].id, "answer": legs[0].answer}) + "\n")
+    first, second = ([{"id": leg.id, **call.model_dump(mode="json")} for call in gold_run(leg)] for leg in legs[:2])
+    log.write_text("".join(json.dumps(line) + "\n" for line in (*first, *second)))
+    part = score(release, answers, Options(log=log, samples=200)).parts[0]
+    assert not part.complete
+    assert shares(part.report) == [0.3333, 0.6667, 0.6667]
+    told = json.loads(json.dumps(part.report))
+    assert told["predicted"]["legs"] == 1
+    assert shares(told["predicted"]) == [1.0, 1.0, 1.0]
+    assert told["answers"] == {"right": 1, "wrong": 0, "unparseable": 0, "missing": 2}
+    assert "1 runs scored of 3 legs; the other 2 count as 0" in part.text
 
 
 def test_a_release_is_scored_from_an_answer_file_and_a_log(release: Path, legs: list[Leg], tmp_path: Path) -> None:

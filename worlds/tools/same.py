@@ -6,12 +6,14 @@ import re
 import unicodedata
 from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 from functools import cache
 
 from schemas.canonical import JSON
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
 from worlds.atlas import tables
 from worlds.tools.registry import tool_spec
+from worlds.tools.units import factor
 
 __all__ = ["NEAR", "numbers_in", "other_arguments", "point_in", "same_argument", "same_result"]
 
@@ -23,6 +25,13 @@ NEAR = Decimal("0.001")
 NUMBER = re.compile(r"[-+−]?(?:\d{1,3}(?:,\d{3})+|\d{1,30})(?:\.\d{1,30})?(?:[eE][-+]?\d{1,3})?")
 LONGEST = 4_000
 """Characters of a written argument that are looked at."""
+
+PAIR = re.compile(
+    rf"[\[(]?\s*(?:lat(?:itude)?\s*[:=]?\s*)?({NUMBER.pattern}°?)\s*[,;\s]\s*(?:lon(?:g(?:itude)?)?|lng)?\s*[:=]?\s*"
+    rf"({NUMBER.pattern}°?)\s*[\])]?",
+    re.IGNORECASE,
+)
+"""Latitude and longitude as people write them into one text."""
 
 LATITUDES = ("lat", "latitude")
 LONGITUDES = ("lon", "lng", "long", "longitude")
@@ -37,10 +46,10 @@ def other_arguments(tool: str, gold: Mapping[str, Value | str], given: Mapping[s
 
 
 def same_argument(gold: Value | str, given: JSON) -> bool:
-    """Whether a given argument is the gold one: numbers and points as values, dates as days, words without case."""
+    """Whether a given argument is the gold one: quantities and points as values, dates as days, words without case."""
     match gold:
-        case NumberValue(value=value):
-            return _number(given) == Decimal(value)
+        case NumberValue():
+            return _is_quantity(gold, given)
         case CoordsValue(lat=lat, lon=lon):
             point = point_in(given)
             return point is not None and all(
@@ -91,21 +100,42 @@ def numbers_in(given: JSON) -> list[Decimal]:
     return [number for number in found if number is not None]
 
 
+def _is_quantity(gold: NumberValue, given: JSON) -> bool:
+    """Whether a number, `{"value", "unit"}` or a text like `1,200 metres` is the gold quantity; none needs its unit."""
+    unit: JSON = given.get("unit") if isinstance(given, dict) else None
+    told: JSON = given.get("value") if isinstance(given, dict) else given
+    if isinstance(told, str) and unit is None:
+        number = NUMBER.match(told.strip())
+        unit = (told.strip()[number.end() :].strip() or None) if number else None
+        told = number.group() if number else None
+    exact = _number(told)
+    if exact is None or not (unit is None or isinstance(unit, str)):
+        return False
+    if unit is None or _plain(unit) == _plain(gold.unit):
+        return exact == Decimal(gold.value)
+    scale = factor(_plain(unit), gold.unit)
+    return scale is not None and Fraction(exact) * scale == Fraction(gold.value)
+
+
 def _number(given: JSON) -> Decimal | None:
-    """The one number that an argument gives, also as `{"value": …}`."""
-    if isinstance(given, Mapping):
-        given = given.get("value")
+    """The number that a JSON scalar is, or writes without anything beside it but a degree sign."""
+    if isinstance(given, str):
+        given = given.strip().removesuffix("°").rstrip()
+        return _decimal(given) if NUMBER.fullmatch(given) else None
     found = numbers_in(given)
     return found[0] if len(found) == 1 else None
 
 
 def point_in(given: JSON) -> tuple[Decimal, Decimal] | None:
-    """The point that an argument gives: an object, a pair, or `lat, lon` as text."""
+    """The point that an argument gives: an object, a pair, or `lat, lon` as text, named or not."""
     if isinstance(given, Mapping):
         lat = next((given[key] for key in LATITUDES if key in given), None)
         lon = next((given[key] for key in LONGITUDES if key in given), None)
         given = [lat, lon]
-    numbers = [_number(one) for one in given] if isinstance(given, list) else numbers_in(given)
+    if isinstance(given, str):
+        written = PAIR.fullmatch(given[:LONGEST].strip())
+        given = [written[1], written[2]] if written else None
+    numbers = [_number(one) for one in given] if isinstance(given, list) else []
     if len(numbers) != 2 or numbers[0] is None or numbers[1] is None:
         return None
     return numbers[0], numbers[1]
