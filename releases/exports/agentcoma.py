@@ -13,9 +13,9 @@ from pydantic import Field
 
 from releases.exports.cells import read_table, write_table
 from schemas.base import Record, parse_record
-from schemas.canonical import canonical_bytes
+from schemas.canonical import JSON, canonical_bytes
 from schemas.errors import InputError
-from schemas.files import read_bytes, read_jsonl
+from schemas.files import parse_json, read_bytes, read_jsonl
 from schemas.triplets import Triplet
 
 __all__ = ["COLUMNS", "Row", "Sourced", "read_csv", "read_rows", "row_of", "rows_jsonl", "write_csv"]
@@ -83,11 +83,27 @@ def rows_jsonl(rows: Sequence[Row]) -> bytes:
 
 
 def read_rows(path: Path) -> tuple[Sourced, ...]:
-    """Rows from such a JSONL file. Raises InputError naming the line."""
+    """Rows from JSON lines with these columns, among others; a list may be a text as in the CSV, an answer a number.
+
+    Raises InputError naming the line.
+    """
     return tuple(
-        Sourced(f"line {number}", parse_record(Row, line, f"{path}: line {number}"))
+        Sourced(f"line {number}", _row(parse_json(line, f"{path}: line {number}"), f"{path}: line {number}"))
         for number, line in read_jsonl(path)
     )
+
+
+def _row(value: JSON, where: str) -> Row:
+    if not isinstance(value, dict):
+        raise InputError(f"{where}: an item is a JSON object")
+    told: dict[str, JSON] = {column: value[column] for column in COLUMNS if column in value}
+    answers = told.get("answers_commonsense")
+    if isinstance(answers, str):
+        told["answers_commonsense"] = [*_answers(answers, f"{where}: answers_commonsense")]
+    for column in ("answer_math", "answer_composition"):
+        if isinstance(told.get(column), int | float) and not isinstance(told[column], bool):
+            told[column] = str(told[column])
+    return parse_record(Row, canonical_bytes(told), where)
 
 
 def _cell(row: Row, column: str) -> str:

@@ -13,6 +13,7 @@ from releases.exports.agentcoma import COLUMNS, Row, Sourced, read_csv, read_row
 from releases.foreign.source import first_line
 from releases.scoring.numbers import read_number
 from schemas.canonical import JSON
+from schemas.errors import InputError
 from schemas.findings import Finding, Severity
 from schemas.triplets import BOUNDS, HIDDEN_STEPS, Operation
 from validators.triplets.amounts import Figures, figures, worth
@@ -57,6 +58,8 @@ def audit(path: Path) -> Report:
     Raises InputError for no such file.
     """
     rows = read_csv(path) if path.suffix.lower() == ".csv" else read_rows(path)
+    if not rows:
+        raise InputError(f"{path}: it holds no row")
     found = [finding for sourced in rows for finding in _row_findings(sourced)]
     found += _together(rows)
     operations = Counter(operation for sourced in rows if (operation := _operation(sourced.row)))

@@ -18,8 +18,10 @@ from validators.triplets.duplicates import Asked, near_duplicates
 __all__ = ["ANSWERS", "QUESTIONS", "audit_questions", "holds_questions"]
 
 QUESTIONS: Final = ("question", "problem", "prompt", "query", "input")
-ANSWERS: Final = ("answer", "final_answer", "Final answer", "gold", "target", "solution", "output")
-"""Keys that questions and answers are published under; the first that an item has is meant."""
+ANSWERS: Final = (
+    "answer", "final_answer", "final answer", "answers", "gold", "gold_answer", "target", "solution", "output",
+)  # fmt: skip
+"""Keys, in any case, that questions and answers are published under; the first that an item has is meant."""
 
 NOT_CHECKABLE: Final = (
     "everything but T4.answer-printed, T5.no-answer and T10 (only a question and an answer are recorded)",
@@ -31,11 +33,18 @@ SHORTEST = 3
 class _Question(NamedTuple):
     name: str
     question: str
-    answer: str
+    answers: tuple[str, ...]
 
 
-def _key(item: Mapping[str, JSON], keys: Sequence[str]) -> str | None:
-    return next((key for key in keys if isinstance(item.get(key), str | int | float)), None)
+def _told(item: Mapping[str, JSON], keys: Sequence[str]) -> tuple[str, ...] | None:
+    """The texts under the first of some keys: one, or those of a list; None where there are none."""
+    lowered = {key.casefold(): value for key, value in item.items()}
+    for key in keys:
+        value = lowered.get(key)
+        listed = value if isinstance(value, list) else [value]
+        if listed and all(isinstance(one, str | int | float) for one in listed):
+            return tuple(str(one).strip() for one in listed)
+    return None
 
 
 def holds_questions(path: Path) -> bool:
@@ -43,7 +52,7 @@ def holds_questions(path: Path) -> bool:
     if not path.is_file() or path.suffix.lower() != ".jsonl":
         return False
     item = first_line(path)
-    return "family" not in item and _key(item, QUESTIONS) is not None and _key(item, ANSWERS) is not None
+    return "family" not in item and _told(item, QUESTIONS) is not None and _told(item, ANSWERS) is not None
 
 
 def audit_questions(path: Path) -> Report:
@@ -63,24 +72,27 @@ def _item(path: Path, number: int, line: bytes) -> _Question:
     value = parse_json(line, where)
     if not isinstance(value, dict):
         raise InputError(f"{where}: an item is a JSON object")
-    question, answer = _key(value, QUESTIONS), _key(value, ANSWERS)
+    question = _told(value, QUESTIONS)
     if question is None:
         raise InputError(f"{where}: no question under any of {', '.join(QUESTIONS)}")
-    return _Question(f"line {number}", str(value[question]), "" if answer is None else str(value[answer]).strip())
+    answers = tuple(answer for answer in _told(value, ANSWERS) or () if answer)
+    return _Question(f"line {number}", " ".join(question), answers)
 
 
 def _one(item: _Question) -> Iterator[Finding]:
-    if not item.answer:
+    if not item.answers:
         yield _found("T5.no-answer", item.name, "it has no answer", True)
-        return
-    numbers = list(numbers_in(item.answer))
-    whole = item.answer.replace(",", "")
+    printed = next((answer for answer in item.answers if _is_printed(item.question, answer)), None)
+    if printed is not None:
+        yield _found("T4.answer-printed", item.name, f"the answer {printed[:60]!r} stands in the question", False)
+
+
+def _is_printed(question: str, answer: str) -> bool:
+    numbers = list(numbers_in(answer))
+    whole = answer.replace(",", "")
     if len(numbers) == 1 and whole.lstrip("-").replace(".", "", 1).isdigit():
-        printed = numbers[0] in numbers_in(item.question)
-    else:
-        printed = len(item.answer) >= SHORTEST and holds(item.question, item.answer)
-    if printed:
-        yield _found("T4.answer-printed", item.name, f"the answer {item.answer[:60]!r} stands in the question", False)
+        return numbers[0] in numbers_in(question)
+    return len(answer) >= SHORTEST and holds(question, answer)
 
 
 def _found(code: str, name: str, message: str, critical: bool) -> Finding:

@@ -96,6 +96,13 @@ def test_rows_of_questions_as_json_lines_are_audited_like_their_csv(tmp_path: Pa
     done = command("check", tmp_path / "q.jsonl", "--json")
     assert done.exit_code == 1
     assert "T1.answers-differ" in json.loads(done.stdout)["findings"]
+    as_in_csv = {**row, "answers_commonsense": "['the lamp']", "answer_math": 12, "answer_composition": 13, "id": 7}
+    (tmp_path / "q.jsonl").write_text(json.dumps(as_in_csv) + "\n")
+    assert json.loads(command("check", tmp_path / "q.jsonl", "--json").stdout) == json.loads(done.stdout)
+    (tmp_path / "q.jsonl").write_text(json.dumps({**row, "answer_math": True}) + "\n")
+    assert "line 1: answer_math" in refusal("check", tmp_path / "q.jsonl")
+    (tmp_path / "q.csv").write_text(",".join(row) + "\n")
+    assert "it holds no row" in refusal("check", tmp_path / "q.csv")
 
 
 def test_any_questions_and_answers_as_json_lines(tmp_path: Path) -> None:
@@ -108,12 +115,13 @@ def test_any_questions_and_answers_as_json_lines(tmp_path: Path) -> None:
         {"question": "Of 21 locks 9 are open. How many locks are open?", "answer": "9"},
         {"question": "What is the name of the lake?", "answer": ""},
         {"question": "In 1905 the guild had more boats than ever. How many?", "answer": "90"},
+        {"Question": "Is the harbour by the mill, the lake or the road?", "Final answer": ["a quay", "the lake"]},
     ]
     path = tmp_path / "set.jsonl"
     path.write_text("".join(json.dumps(line) + "\n" for line in lines))
     told = json.loads(command("check", path, "--json").stdout)
     assert {code: one["samples"] for code, one in told["findings"].items()} == {
-        "T4.answer-printed": ["line 4", "line 5"],
+        "T4.answer-printed": ["line 4", "line 5", "line 8"],
         "T5.no-answer": ["line 6"],
         "T10.near-duplicate": ["line 3"],
         "T10.same-item": ["line 2"],
