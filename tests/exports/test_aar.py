@@ -15,7 +15,7 @@ from schemas.errors import InputError
 from schemas.legs import FinishName, MergeName
 from solvers.legs.aggregate import aggregate
 from solvers.legs.transforms import transform_number, transform_word
-from tests.releases.building import fine, run, shared_release
+from tests.releases.building import fine, run, shared_higher, shared_release
 from validators.foreign.derive import DETOURS, transformed
 from validators.foreign.derive import aggregate as their_finish
 from validators.foreign.static import check_static
@@ -23,9 +23,9 @@ from validators.foreign.static import check_static
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    out = tmp_path_factory.mktemp("aar") / "legs"
-    told = fine("export", "aar", shared_release(tmp_path_factory), "-o", out, "--json")
-    assert json.loads(told)["legs"] == 3
+    out = tmp_path_factory.mktemp("aar")
+    for release, name in ((shared_release(tmp_path_factory), "legs"), (shared_higher(tmp_path_factory), "higher")):
+        assert json.loads(fine("export", "aar", release, "-o", out / name, "--json"))["legs"] == 3
     return out
 
 
@@ -38,9 +38,12 @@ def result_of(code: str) -> JsonValue:
 
 def test_none_of_upstreams_static_checks_is_critical(folder: Path) -> None:
     legs = read_legs(folder).legs
-    assert len(legs) == 3
+    assert len(legs) == 6
     assert [finding for one in legs for finding in check_static(one) if finding.severity == "critical"] == []
-    assert {(one.variant, one.level) for one in legs} == {("sequential", "easy"), ("compositional", "easy")}
+    assert {(one.variant, one.level) for one in legs} == {
+        ("sequential", "easy"), ("compositional", "easy"), ("compositional", "medium"), ("sequential", "hard"),
+        ("compositional", "extreme"),
+    }  # fmt: skip
 
 
 def test_what_the_audit_can_derive_again_comes_out_as_written(folder: Path) -> None:
@@ -99,11 +102,11 @@ def test_merges_and_finishes_are_what_they_are_called(pair: tuple[int, int]) -> 
 def test_the_same_bytes_again_and_no_folder_is_overwritten(
     folder: Path, tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
 ) -> None:
-    release = shared_release(tmp_path_factory)
+    release, first = shared_release(tmp_path_factory), folder / "legs"
     write_aar(release, tmp_path / "again")
-    files = sorted(path.relative_to(folder) for path in folder.rglob("*.json"))
+    files = sorted(path.relative_to(first) for path in first.rglob("*.json"))
     assert len(files) == 3
-    assert all((folder / file).read_bytes() == (tmp_path / "again" / file).read_bytes() for file in files)
+    assert all((first / file).read_bytes() == (tmp_path / "again" / file).read_bytes() for file in files)
     with pytest.raises(InputError, match="exists already"):
-        write_aar(release, folder)
-    assert "3 legs read" in run("check", folder).stdout
+        write_aar(release, first)
+    assert "6 legs read" in run("check", folder).stdout

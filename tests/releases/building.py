@@ -44,6 +44,29 @@ test = 4
 unreviewed = true
 """
 
+HIGHER = """
+name = "higher"
+version = "0.3.0"
+title = "A leg of each higher level"
+seed = 23
+world = "atlas"
+
+[[legs]]
+level = "medium"
+variant = "compositional"
+count = 1
+
+[[legs]]
+level = "hard"
+variant = "sequential"
+count = 1
+
+[[legs]]
+level = "extreme"
+variant = "compositional"
+count = 1
+"""
+
 QUESTIONS = """
 name = "questions"
 version = "0.3.0"
@@ -99,6 +122,11 @@ def one_line(done: subprocess.CompletedProcess[str], code: int) -> str:
 def shared_release(factory: pytest.TempPathFactory) -> Path:
     """The small release of legs and triplets, built once a run of the tests, whichever test process comes first."""
     return _shared(factory, "small", RECIPE.format(seed=11))
+
+
+def shared_higher(factory: pytest.TempPathFactory) -> Path:
+    """A release with a leg of each level above easy, of either variant, built once a run of the tests likewise."""
+    return _shared(factory, "higher", HIGHER)
 
 
 def shared_questions(factory: pytest.TempPathFactory) -> Path:

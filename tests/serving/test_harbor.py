@@ -24,25 +24,31 @@ from releases.exports.harbor.parts import parts_of
 from schemas.base import parse_record
 from schemas.canonical import JSON, canonical_bytes
 from schemas.legs import Leg
-from tests.releases.building import fine, records, shared_release
+from tests.releases.building import fine, records, shared_higher, shared_release
 from tests.serving.agents import PATIENCE
 
 
 @pytest.fixture(scope="module")
 def legs(tmp_path_factory: pytest.TempPathFactory) -> list[Leg]:
-    release = shared_release(tmp_path_factory)
-    return [parse_record(Leg, canonical_bytes(record), "leg") for record in records(release, "legs")]
+    """A leg of each level, of either variant between them."""
+    releases = (shared_release(tmp_path_factory), shared_higher(tmp_path_factory))
+    found = [parse_record(Leg, canonical_bytes(record), "leg") for one in releases for record in records(one, "legs")]
+    return list({(leg.level, leg.variant): leg for leg in found}.values())
 
 
 @pytest.fixture(scope="module")
 def tasks(legs: list[Leg], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A task of each level and variant in the release."""
-    out = tmp_path_factory.mktemp("harbor") / "tasks"
-    first = {(leg.level, leg.variant): leg.id for leg in legs}
-    asked = [word for leg in first.values() for word in ("--leg", leg)]
-    told = json.loads(fine("export", "harbor", shared_release(tmp_path_factory), *asked, "-o", out, "--json"))
-    assert sorted(told["tasks"]) == sorted(first.values())
-    return out
+    """A task of each of these legs."""
+    out = tmp_path_factory.mktemp("harbor")
+    easy = [leg.id for leg in legs if leg.level == "easy"]
+    asked = [word for leg in easy for word in ("--leg", leg)]
+    told = json.loads(fine("export", "harbor", shared_release(tmp_path_factory), *asked, "-o", out / "easy", "--json"))
+    assert sorted(told["tasks"]) == sorted(easy)
+    told = json.loads(fine("export", "harbor", shared_higher(tmp_path_factory), "-o", out / "tasks", "--json"))
+    assert len(told["tasks"]) == 3
+    for task in easy:
+        (out / "easy" / task).rename(out / "tasks" / task)
+    return out / "tasks"
 
 
 class Container(NamedTuple):
@@ -107,8 +113,22 @@ def wait_for(port: int) -> None:
             time.sleep(0.2)
 
 
-def test_the_oracle_earns_everything_and_who_does_nothing_nothing(tasks: Path, legs: list[Leg], tmp_path: Path) -> None:
-    leg = next(leg for leg in legs if leg.variant == "compositional")
+KINDS = [
+    ("easy", "sequential"), ("easy", "compositional"), ("medium", "compositional"), ("hard", "sequential"),
+    ("extreme", "compositional"),
+]  # fmt: skip
+
+
+def test_there_is_a_task_of_each_level_and_of_either_variant(tasks: Path) -> None:
+    told = [tomllib.loads(file.read_text(encoding="utf-8"))["metadata"] for file in tasks.glob("*/task.toml")]
+    assert sorted((one["level"], one["variant"]) for one in told) == sorted(KINDS)
+
+
+@pytest.mark.parametrize(("level", "variant"), KINDS, ids=["-".join(kind) for kind in KINDS])
+def test_the_oracle_earns_everything_and_who_does_nothing_nothing(
+    tasks: Path, legs: list[Leg], tmp_path: Path, level: str, variant: str
+) -> None:
+    leg = next(leg for leg in legs if (leg.level, leg.variant) == (level, variant))
     with container(tasks / leg.id, tmp_path) as inside:
         assert inside.reward() == {"reward": 0, "FA": 0, "PVR": 0, "RCR": 0}
         done = inside.run("solution/solve.sh")

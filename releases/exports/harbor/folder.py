@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from releases.exports.harbor.parts import HERE, Parts, parts_of
-from releases.layout import read_manifest
-from releases.reading import find_item, open_subject
+from releases.reading import Subject, find_item, open_subject
 from schemas.canonical import JSON, canonical_bytes
 from schemas.errors import InputError
 from schemas.files import write_atomically
@@ -40,10 +39,9 @@ class _Task(NamedTuple):
 def write_harbor(release: Path, out: Path, wanted: Sequence[str]) -> tuple[str, ...]:
     """Write a task for each leg that is asked for, or for all, into a new folder; gives their names.
 
-    Raises InputError for a release that can't be read, holds no legs or no recorded world, for an id that no leg
-    has, and where `out` exists.
+    `release` is one, or a folder as `legs generate` makes it. Raises InputError for what can't be read, holds no legs
+    or no recorded world, for an id that no leg has, and where `out` exists.
     """
-    manifest = read_manifest(release)
     subject = open_subject(release)
     if subject.unread or subject.damage:
         raise InputError(f"{release}: it is damaged; `benchwright check {release}` says where")
@@ -57,7 +55,7 @@ def write_harbor(release: Path, out: Path, wanted: Sequence[str]) -> tuple[str, 
         raise InputError(f"{out}: exists already; name a new folder")
     pages = Snapshot(subject.world).pages
     names: dict[str, JSON] = {title: [*pages.aliases(title)] for title in pages.titles()}
-    task = _Task(f"{manifest.name} {manifest.version}", subject.world, canonical_bytes(names))
+    task = _Task(_called(subject, legs[0]), subject.world, canonical_bytes(names))
     partial = out.with_name(f".{out.name}.{secrets.token_hex(6)}.part")
     try:
         for leg in legs:
@@ -66,6 +64,13 @@ def write_harbor(release: Path, out: Path, wanted: Sequence[str]) -> tuple[str, 
     finally:
         shutil.rmtree(partial, ignore_errors=True)
     return tuple(leg.id for leg in legs)
+
+
+def _called(subject: Subject, leg: Leg) -> str:
+    """What a task says it comes from: a release by name and version, legs that are in none by their world."""
+    if subject.manifest is not None:
+        return f"{subject.manifest.name} {subject.manifest.version}"
+    return f"legs of {leg.world.name} {leg.world.version}"
 
 
 def _write(folder: Path, leg: Leg, task: _Task) -> None:
