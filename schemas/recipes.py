@@ -65,6 +65,7 @@ class LegKnobs(Record):
 class SeedPages(Record):
     """Which pages of a live wiki a world starts from, and which a crawl does.
 
+    With `titles` and a `count` of 0, the legs of any world start on these pages and on no other.
     `titles` are taken as they are. `count` more are drawn: of the pages in drawn order, at most `tries`, the first
     that are no disambiguation pages and have at least `length` bytes (of wikitext on a live wiki, of HTML elsewhere),
     `links` to other articles and at most `most_links`, `sections` with headings, `facts` with a safe reading, and,

@@ -8,7 +8,7 @@ import click
 
 from benchwright.commands.crawl import crawl
 from benchwright.commands.explain import explain
-from benchwright.commands.sources import knobs_in, knobs_option, levels_in, source_options, source_spec
+from benchwright.commands.sources import knobs_option, levels_in, seed_pages, source_options, source_spec
 from benchwright.output import json_option, print_json, print_table
 
 __all__ = ["legs"]
@@ -25,6 +25,7 @@ def legs() -> None:
 @click.option("--variant", type=click.Choice(["sequential", "compositional"]), default="sequential", show_default=True)
 @click.option("--count", type=click.IntRange(1), default=10, show_default=True)
 @click.option("--seed", type=click.IntRange(0), required=True)
+@click.option("--seed-title", "titles", multiple=True, metavar="TITLE", help="Start on this page; may come repeatedly.")
 @knobs_option
 @click.option("--levels", type=click.Path(path_type=Path), metavar="FILE", help="TOML with [levels.NAME] of your own.")
 @click.option("--split", type=click.Choice(["dev", "test"]), default="test", show_default=True)
@@ -34,12 +35,13 @@ def legs() -> None:
 @click.option("--force", is_flag=True, help="Replace legs that are in the folder already.")
 @json_option
 def generate(
-    source: str, api: str | None, level: str, variant: str, count: int, seed: int, knobs: str,
+    source: str, api: str | None, level: str, variant: str, count: int, seed: int, titles: tuple[str, ...], knobs: str,
     levels: Path | None, split: str, max_attempts: int, out: Path, workers: int | None, force: bool, as_json: bool,
 ) -> None:  # fmt: skip
     """Write `legs.jsonl`, `rejected.jsonl` and the recorded `world/` into a folder.
 
-    `check`, `replay` and `explain` read that folder. Stopped and run again with the same options it goes on.
+    `check`, `replay` and `explain` read that folder. Stopped and run again with the same options it goes on. Legs start
+    on pages drawn by the seed, or on those named.
     """
     from benchwright.running import built_json, built_text, make
     from releases.build import build_folder
@@ -48,7 +50,7 @@ def generate(
     batch = {"level": level, "variant": variant, "split": split, "count": count}
     table = {
         "name": "legs", "version": "0.0.0", "title": "Legs", "seed": seed, "max_attempts": max_attempts,
-        "legs": [batch], "seed_pages": knobs_in(knobs), "levels": levels_in(levels) if levels else {},
+        "legs": [batch], "seed_pages": seed_pages(titles, knobs), "levels": levels_in(levels) if levels else {},
     }  # fmt: skip
     built = make(build_folder, recipe_from(table, "options"), source_spec(source, api), out, workers, force)
     if as_json:

@@ -15,7 +15,7 @@ from schemas.errors import InputError
 if TYPE_CHECKING:
     from schemas.canonical import JSON
 
-__all__ = ["knobs_in", "knobs_option", "levels_in", "source_options", "source_spec"]
+__all__ = ["knobs_in", "knobs_option", "levels_in", "seed_pages", "source_options", "source_spec"]
 
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -54,6 +54,12 @@ def knobs_in(text: str) -> dict[str, JSON]:
             raise InputError(f"--seed-pages: {part!r} is no KEY=N, like facts=2")
         found[match[1]] = json.loads(match[2].lstrip("0") or "0")
     return found
+
+
+def seed_pages(titles: tuple[str, ...], knobs: str) -> dict[str, JSON]:
+    """A recipe's `[seed_pages]`: the titles named and, where there are none or `--seed-pages` asks, others drawn."""
+    named: dict[str, JSON] = {"titles": list(titles), "count": 0} if titles else {}
+    return {**named, **knobs_in(knobs)}
 
 
 def levels_in(path: Path) -> dict[str, JSON]:

@@ -20,6 +20,7 @@ from generators.legs.route import Visit, Way, walk
 from generators.legs.settle import Settler
 from generators.rejection import Rejected
 from schemas.canonical import content_id, dump
+from schemas.errors import InputError
 from schemas.legs import Diamond, Leg, RouteInfo, Split, WorldRef
 from schemas.randomness import stream
 from schemas.values import NumberValue, Value
@@ -78,13 +79,24 @@ def target_digit(config: LegConfig, seed: int, split: Split, index: int) -> int:
 
 
 def candidate(
-    config: LegConfig, world: World, seed: int, split: Split, index: int, attempt: int, canary: str
+    config: LegConfig,
+    world: World,
+    seed: int,
+    split: Split,
+    index: int,
+    attempt: int,
+    canary: str,
+    starts: tuple[str, ...] = (),
 ) -> Candidate:
-    """One attempt at the leg of an index; the same arguments give the same leg. Raises Rejected with the reason."""
+    """One attempt at the leg of an index; the same arguments give the same leg.
+
+    `starts` are the pages that it may start on, where not any page will do. Raises Rejected with the reason, and
+    InputError for a start that the world hasn't.
+    """
     rng = stream(seed, "leg", split, config.level, config.variant, index, attempt)
     reading = _index(world)
     plan = draw_plan(config, world.tools.abilities, reading.needs(config.extraction), rng)
-    way = _walk(reading, config, plan.operands, rng)
+    way = _walk(reading, config, plan.operands, _exact(reading, starts), rng)
     visits = way.visits
     log = CallLog(reading)
     frames = build_frames(world, log, [plan.operands[place] for place in way.order], visits, rng)
@@ -102,18 +114,31 @@ def candidate(
     return Candidate(leg, tuple(needed), _calls(frames.exchanges, trials.made.values()))
 
 
-def _walk(reading: WorldIndex, config: LegConfig, operands: Sequence[Node], rng: random.Random) -> Way:
+def _exact(reading: WorldIndex, starts: Sequence[str]) -> tuple[str, ...]:
+    """The titles behind the names of pages. Raises InputError for a name that is none's."""
+    found: list[str] = []
+    for name in starts:
+        title = reading.title(name)
+        if title is None:
+            raise InputError(f"{reading.world.name}: no page is called “{name}”, which legs are to start on")
+        found.append(title)
+    return tuple(found)
+
+
+def _walk(
+    reading: WorldIndex, config: LegConfig, operands: Sequence[Node], starts: Sequence[str], rng: random.Random
+) -> Way:
     """A walk from the first drawn page that allows one."""
     last: Rejected | None = None
     for _ in range(SEEDS):
-        title = rng.choice(reading.hubs if rng.randrange(2) else reading.titles)
+        title = rng.choice(starts or (reading.hubs if rng.randrange(2) else reading.titles))
         if not FEWEST_LINKS <= len(reading.links(title)) <= config.max_links:
             continue
         try:
             return walk(reading, config, world_pools(reading.world), operands, title, rng)
         except Rejected as rejected:
             last = rejected
-    raise last or Rejected("route.seed", "no drawn page has enough links")
+    raise last or Rejected("route.seed", f"no drawn page has {FEWEST_LINKS} to {config.max_links} links")
 
 
 def _clue(stop: AnyStop, rng: random.Random) -> str:

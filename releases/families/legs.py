@@ -122,7 +122,9 @@ class Legs(Family):
         batch = next(batch for batch in recipe.legs if (_group(batch), batch.split) == (unit.group, unit.split))
         world = opened(job.world)
         config = leg_config(batch, recipe.levels)
-        made = candidate(config, world, recipe.seed, unit.split, unit.index, attempt, recipe.canary)
+        pages = recipe.seed_pages
+        starts = () if pages.count else pages.titles
+        made = candidate(config, world, recipe.seed, unit.split, unit.index, attempt, recipe.canary, starts)
         leg = made.leg
         if batch.paraphrase is not None:
             asked = batch.paraphrase
