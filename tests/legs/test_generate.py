@@ -19,6 +19,7 @@ from generators.legs.plan import DetourNode, DiamondNode, Fork, Leaf, Node, Road
 from generators.legs.templates import NEEDS
 from generators.rejection import Rejected
 from schemas.canonical import content_id
+from schemas.errors import InputError
 from schemas.legs import Detour, FinishLine, Leg, Merge, Roadblock, RouteInfo, Variant
 from schemas.randomness import stream
 from schemas.values import NumberValue
@@ -138,6 +139,20 @@ def test_another_seed_shares_no_leg(atlas: World, atlas_legs: list[Candidate]) -
         assert other.leg.id not in ids
         return
     pytest.fail("no leg was made with another seed")
+
+
+def test_legs_start_on_the_pages_that_are_named(atlas: World, atlas_legs: list[Candidate]) -> None:
+    config, canary = config_for("easy", "sequential"), atlas_legs[0].leg.canary
+    started: set[str] = set()
+    for attempt in range(60):
+        try:
+            made = candidate(config, atlas, 3, "test", 0, attempt, canary, ("Africa/Nairobi", "Nairobi_Wilson_Airport"))
+        except Rejected:
+            continue
+        started.add(made.leg.seed_title)
+    assert started == {"Africa/Nairobi", "Nairobi Wilson Airport"}
+    with pytest.raises(InputError, match="no page is called “Nowhere at all”"):
+        candidate(config, atlas, 3, "test", 0, 0, canary, ("Nowhere at all",))
 
 
 SCRIPT = """
