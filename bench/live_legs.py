@@ -27,6 +27,8 @@ from tests.worlds.wikibackends import made_up_backends, write_settings
 from tests.worlds.wikiproxy import proxied
 
 VARIANTS = ("sequential", "compositional")
+CELLS = tuple((level, variant) for level in LEVELS for variant in VARIANTS)
+"""Each level in both variants."""
 
 RECIPE = """
 name = "live-legs"
@@ -49,6 +51,12 @@ count = {count}
 """
 
 
+def recipe(count: int, seed: int) -> str:
+    """A recipe for so many legs of each level and variant."""
+    batches = (BATCH.format(level=level, variant=variant, count=count) for level, variant in CELLS)
+    return RECIPE.format(seed=seed) + "".join(batches)
+
+
 class Built(NamedTuple):
     """The build's process, and how many requests the wiki and the tools were asked, in how many seconds."""
 
@@ -58,7 +66,7 @@ class Built(NamedTuple):
     seconds: float
 
 
-def build(out: Path, wiki: Path, recipe: Path, times: int) -> Built:
+def build(out: Path, wiki: Path, order: Path, times: int) -> Built:
     """Build the release while the servers run."""
     with running_wiki(wiki, out / "wiki") as real, proxied(real) as proxy, made_up_backends(times) as backends:
         environment = {
@@ -66,7 +74,7 @@ def build(out: Path, wiki: Path, recipe: Path, times: int) -> Built:
             "BENCHWRIGHT_LIVE": str(write_settings(out / "live.toml", backends, out / "cache")),
         }
         started = time.monotonic()
-        words = ("build", recipe, "--world", f"live:{proxy.api}", "--workers", "1", "-o", out / "release")
+        words = ("build", order, "--world", f"live:{proxy.api}", "--workers", "1", "-o", out / "release")
         done = run(*words, **environment)
         return Built(done, len(proxy.asked), len(backends.asked), time.monotonic() - started)
 
@@ -80,7 +88,7 @@ def table(release: Path) -> list[str]:
         level, _, variant = one["group"].rpartition("-")
         rejected.setdefault((level, variant), Counter())[one["code"]] += 1
     lines = [f"{'level':8} {'variant':14} accepted  rejected  most often"]
-    for cell in [(level, variant) for level in LEVELS for variant in VARIANTS]:
+    for cell in CELLS:
         codes = rejected.get(cell, Counter())
         why = ", ".join(f"{code} {hits}" for code, hits in codes.most_common(3))
         lines.append(f"{cell[0]:8} {cell[1]:14} {legs[cell]:8} {codes.total():9}  {why}")
@@ -90,10 +98,9 @@ def table(release: Path) -> list[str]:
 def main(out: Path, count: int, seed: int, times: int) -> int:
     """Print the table; 1 when the build, its replay or its check failed."""
     wiki = installed_wiki(out / "installed", times)
-    recipe = out / "recipe.toml"
-    batches = (BATCH.format(level=level, variant=variant, count=count) for level in LEVELS for variant in VARIANTS)
-    write_atomically(recipe, (RECIPE.format(seed=seed) + "".join(batches)).encode())
-    built = build(out, wiki, recipe, times)
+    order = out / "recipe.toml"
+    write_atomically(order, recipe(count, seed).encode())
+    built = build(out, wiki, order, times)
     if built.done.returncode:
         print(built.done.stderr.strip().splitlines()[-1])
         return 1

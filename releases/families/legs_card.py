@@ -66,6 +66,7 @@ def _paraphrases(legs: Sequence[Leg]) -> CardTable | None:
     kept = [(str(counts[how]), words) for how, words in (("inverts", "by the grammar"), ("read_back", "by a model"))]
     rows = [("model", ", ".join(map(str, models)) if isinstance(models, list) else ""), ("clues put to it", str(tried))]
     rows += [(f"kept, read as the same step {words}", count) for count, words in kept]
+    rows += [("kept in all", f"{sum(int(count) for count, _ in kept) * 100 / int(str(tried)):.0f} %")]
     rows += [(f"refused: {code}", str(count)) for code, count in refused.items()] if isinstance(refused, dict) else []
     rows += [(name.replace("_", " "), str(counts[name])) for name in ("calls", "prompt_tokens", "completion_tokens")]
     return CardTable("Clues in a model's words", ("figure", "value"), tuple(rows))

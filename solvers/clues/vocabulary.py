@@ -90,7 +90,7 @@ NAMES: Mapping[str, tuple[str, ...]] = {
         "the larger region around it",
     ),
     "calling_code": ("the calling code", "the telephone calling code", "the dialling code"),
-    "ticker": ("the ticker, with its exchange", "the exchange and the ticker"),
+    "ticker": ("the ticker and its exchange", "the exchange and the ticker"),
     "trading_pair": ("the trading pair", "the pair in which the coin is traded"),
     "country_code": ("the ISO country code", "the country's ISO code"),
     "currency_code": ("the ISO currency code", "the currency's ISO code"),

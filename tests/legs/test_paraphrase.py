@@ -255,7 +255,8 @@ def test_the_card_tells_cost_and_acceptance(tmp_path: Path) -> None:
         "calls": 23, "prompt_tokens": 2300, "completion_tokens": 460,
     }  # fmt: skip
     table = next(one for one in leg_summary([good, bad], {}).tables if "model" in one.title)
-    assert {("clues put to it", "14"), ("refused: L12.title", "5")} <= set(table.rows)
+    told = {("clues put to it", "14"), ("kept in all", "64 %"), ("refused: L12.title", "5"), ("calls", "23")}
+    assert told <= set(table.rows)
     assert "plainly: " in explain_leg(good)
 
 
