@@ -21,7 +21,6 @@ from worlds.atlas.markup import (
     section,
     table,
 )
-from worlds.atlas.outlines import distance_km
 from worlds.atlas.records import Airport, City, Country
 from worlds.atlas.titles import PageKey, with_article
 from worlds.atlas.words import city_key
@@ -220,16 +219,9 @@ def airport_article(index: Index, iata: str) -> list[str]:
 
 
 def _nearest(index: Index, airport: Airport) -> list[Airport]:
-    """The nearest other airports of the country, filled up with the nearest of all; to 10 m, then by IATA code."""
-    here = _point(airport)
-
-    def away(other: Airport) -> tuple[float, str]:
-        return round(distance_km(here, _point(other)), 2), other.iata
-
-    own = sorted((other for other in index.airports_of[airport.country] if other is not airport), key=away)
-    if len(own) < SHOWN_NEAREST // 2:
-        own = sorted((other for other in index.airports.values() if other is not airport), key=away)
-    return own[:SHOWN_NEAREST]
+    """The nearest other airports of the country; where there are few, the nearest of all."""
+    own = index.neighbours_of[airport.country].nearest(airport, SHOWN_NEAREST)
+    return own if len(own) >= SHOWN_NEAREST // 2 else index.neighbours.nearest(airport, SHOWN_NEAREST)
 
 
 AIRPORT_HEADERS = ("Airport", "IATA", "Serves", "Elevation")
@@ -240,10 +232,6 @@ def airport_rows(index: Index, airports: tuple[Airport, ...]) -> list[tuple[str,
     return [
         (link(index.title("airport", a.iata)), a.iata, _served(index, a), elevation(a.elevation_ft)) for a in airports
     ]
-
-
-def _point(airport: Airport) -> tuple[float, float]:
-    return float(airport.coords.lat), float(airport.coords.lon)
 
 
 def _served(index: Index, airport: Airport) -> str:

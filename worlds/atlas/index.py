@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from worlds.atlas.airports import airport_table, city_table
 from worlds.atlas.countries import country_table
+from worlds.atlas.nearest import Neighbours
 from worlds.atlas.records import Airport, City, Country
 from worlds.atlas.titles import Kind, PageKey, page_aliases, page_titles
 from worlds.atlas.words import city_key
@@ -40,6 +41,16 @@ class Index:
     """Time zones with pages by country code, sorted."""
     parents: Mapping[str, str]
     """The region that a subregion or intermediate region lies in."""
+
+    @cached_property
+    def neighbours(self) -> Neighbours:
+        """All airports by their latitude."""
+        return Neighbours(self.airports.values())
+
+    @cached_property
+    def neighbours_of(self) -> Mapping[str, Neighbours]:
+        """The airports of each country by their latitude."""
+        return {code: Neighbours(airports) for code, airports in self.airports_of.items()}
 
     def title(self, kind: Kind, key: str) -> str:
         """The title of a page that exists; KeyError otherwise."""

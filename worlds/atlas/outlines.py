@@ -9,7 +9,7 @@ import math
 from collections.abc import Mapping
 from functools import cached_property
 
-__all__ = ["Outline", "distance_km"]
+__all__ = ["EARTH_KM", "Outline", "distance_km"]
 
 EARTH_KM = 6371.0088
 """The earth's mean radius (IUGG)."""
