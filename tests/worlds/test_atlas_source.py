@@ -22,6 +22,9 @@ from schemas.randomness import stream
 from worlds.atlas import AtlasSource, airports, outlines, raw, source
 from worlds.atlas.index import Index, atlas_index, following
 from worlds.atlas.markup import document
+from worlds.atlas.nearest import Neighbours
+from worlds.atlas.outlines import distance_km
+from worlds.atlas.records import Airport
 from worlds.atlas.templates import digest_of, template_files
 from worlds.atlas.titles import PageKey
 from worlds.atlas.words import fold
@@ -269,3 +272,19 @@ def test_the_digest_covers_the_templates(tmp_path: Path) -> None:
         copy.write_text(text.replace("\n", "\r\n"), encoding="utf-8", newline="")
         assert digest_of(copies) == digest_of(template_files())
     assert AtlasSource().digest == open_world("atlas").digest
+
+
+def test_the_nearest_airports_are_those_that_measuring_every_way_finds() -> None:
+    index = atlas_index()
+    airports = list(index.airports.values())
+
+    def spot(airport: Airport) -> tuple[float, float]:
+        return float(airport.coords.lat), float(airport.coords.lon)
+
+    for airport in airports[:: len(airports) // 40]:
+        ways = ((round(distance_km(spot(airport), spot(o)), 2), o.iata) for o in airports if o is not airport)
+        found = [other.iata for other in index.neighbours.nearest(airport, 6)]
+        assert found == [iata for _, iata in sorted(ways)[:6]]
+    few = Neighbours(airports[:4])
+    assert len(few.nearest(airports[0], 6)) == 3
+    assert Neighbours(airports[:1]).nearest(airports[0], 6) == []

@@ -33,7 +33,12 @@ class ToolOutage(RemoteError):
     """
 
     def __init__(self, tool: ToolName, arguments: Arguments, reason: str, message: str) -> None:
-        super().__init__(f"{show_call(tool, arguments)}: {message}")
+        mend = (
+            ": `bases` in the settings of live worlds puts it elsewhere or leaves it out"
+            if reason == "unreachable"
+            else ""
+        )
+        super().__init__(f"{show_call(tool, arguments)}: {message}{mend}")
         self.tool = tool
         self.arguments = arguments
         self.reason = reason
