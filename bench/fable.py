@@ -10,10 +10,13 @@ from __future__ import annotations
 
 import hashlib
 import random
+import re
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from datetime import date, timedelta
 from decimal import Decimal
+from html import unescape
 from pathlib import Path
 from typing import NamedTuple
 
@@ -21,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from generators.legs import Candidate, LegConfig, Range, candidate, world_pools
 from generators.rejection import Rejected
+from releases.families.legs_door import path_of
 from schemas.canonical import canonical_bytes
 from schemas.files import write_atomically
 from schemas.legs import Variant
@@ -44,6 +48,9 @@ CANARY = "00000000-0000-4000-8000-000000000000"
 NAME, VERSION = "fable", "1"
 LANDS = 60
 """How many countries of the atlas the world has, with their capitals."""
+
+LINK = re.compile(r'<a href="[^"]*" title="([^"]*)">(.*?)</a>')
+"""A link as pages of the atlas have it: the title, and the words that are shown."""
 
 OWN = LicenceRecord(spdx="CC0-1.0", attribution="Drawn by Benchwright", redistributable=True)
 
@@ -127,7 +134,12 @@ class Fable(AtlasSource):
             return Page(title, document(title, parts, "Made up"), VERSION, f"https://fable.invalid{href(title)}")
         if title not in self._kept:
             raise MissingPage(f"fable: no page {title!r}")
-        return super().get(title)
+        page = super().get(title)
+        return replace(page, html=LINK.sub(self._unlinked, page.html))
+
+    def _unlinked(self, found: re.Match[str]) -> str:
+        """A link of a kept page, or its words alone where it leads to a page that isn't in this world."""
+        return found[0] if unescape(found[1]) in self._kept else found[2]
 
     def links(self, title: str) -> tuple[Link, ...]:
         """The links to pages of this world."""
@@ -152,12 +164,13 @@ class Fable(AtlasSource):
 
 
 class Figure(NamedTuple):
-    """What is drawn for an ability: whole steps below a bound, the decimals of a step, the unit, the error."""
+    """What is drawn for an ability: whole steps below a bound, decimals of a step, unit, error, and the least steps."""
 
     below: int
     decimals: int
     unit: Unit
     error: str
+    least: int = 1
 
 
 FIGURES: dict[str, Figure] = {
@@ -168,7 +181,7 @@ FIGURES: dict[str, Figure] = {
     "maps_distance_matrix:driving": Figure(4_000_000, 3, "kilometres", "0.00005"),
     "maps_distance_matrix:driving_duration": Figure(400_000, 2, "minutes", "0.001"),
     "maps_search_places": Figure(300, 0, "count", "0"),
-    "maps_place_details": Figure(40, 1, "count", "0"),
+    "maps_place_details": Figure(41, 1, "count", "0", 10),
     "stock_historical_price": Figure(60_000, 2, "US dollars", "0.005"),
     "stock_volume": Figure(90_000_000, 0, "count", "0"),
     "crypto_historical_price": Figure(9_000_000, 2, "US dollars", "0"),
@@ -191,7 +204,7 @@ class Drawn:
     def answer(self, named: Named) -> Value:
         """The figure, never 0."""
         words = [f"{key}={value}" for key, value in sorted(named.items())]
-        steps = 1 + drawn(self._ability, *words, below=self._figure.below)
+        steps = self._figure.least + drawn(self._ability, *words, below=self._figure.below)
         number = decimal_string(Decimal(steps).scaleb(-self._figure.decimals))
         return NumberValue(type="number", value=number, unit=self._figure.unit, error=self._figure.error)
 
@@ -257,15 +270,19 @@ CONFIGS = (
 
 
 def made(world: World, count: int, seed: int) -> Iterator[Candidate]:
-    """Legs of the first indices of each level in turn that some attempt makes."""
+    """Legs of the first indices of each level in turn that some attempt makes, no two on the same way (rule L17)."""
+    ways: set[tuple[str, ...]] = set()
     for index, config in ((index, config) for index in range(count) for config in CONFIGS):
         for attempt in range(60):
             try:
                 found = candidate(config, world, seed, "test", index, attempt, CANARY)
             except Rejected:
                 continue
-            yield found
-            break
+            way = path_of(found.leg)
+            if way not in ways:
+                ways.add(way)
+                yield found
+                break
 
 
 def main(folder: Path, count: int, seed: int) -> None:

@@ -22,7 +22,7 @@ MERGES: dict[str, Wording] = {
     ),
     "absolute_difference": Wording(
         things=(
-            "the difference between {ref:a} and {ref:b}, units and sign ignored",
+            "the difference between {ref:a} and {ref:b}, signs dropped and units ignored",
             "the gap between {ref:a} and {ref:b} as bare numbers",
         ),
         hows=("by how much the larger of {ref:a} and {ref:b} exceeds the smaller, units ignored",),

@@ -10,11 +10,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generators.legs.clues import realise, wordings
+from generators.legs.gate import BARE
 from generators.rejection import Rejected
 from solvers.clues import parse
 from solvers.clues.grammar import Grammar, Meaning
 from solvers.clues.phrases import CLUES
 from tests.solvers.clue_meanings import EXAMPLES, flat, meanings
+from validators.legs.exact import ignores_units
 
 NUMBER_WORDS = set(
     "zero one two three four five six seven eight nine ten eleven twelve twenty thirty hundred thousand million".split()
@@ -84,6 +86,15 @@ def test_the_fixed_words_of_clues_hold_no_numbers_that_could_be_taken_for_values
 def test_no_sentence_inside_a_clue_begins_with_a_slot() -> None:
     """Only a clue's own first letter is made a capital."""
     assert [o.text for options in CLUES.values() for o in options if re.search(r"[.?!] \{", o.text)] == []
+
+
+@pytest.mark.parametrize("kind", [kind for kind in EXAMPLES if kind.startswith(("merge ", "finish "))])
+def test_clues_that_bring_values_together_say_that_units_are_ignored(kind: str) -> None:
+    """In every wording, and in words that rule L5 and the gate of paraphrases know; one value keeps its unit."""
+    for text in set(wordings(EXAMPLES[kind], random.Random(0), plain_grammar())):
+        together = not kind.endswith(" of one")
+        assert ignores_units(text) == together, text
+        assert bool(BARE.search(text)) == together, text
 
 
 def test_a_step_without_words_is_rejected_and_not_invented() -> None:

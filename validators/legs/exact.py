@@ -16,7 +16,7 @@ from validators.legs.graph import is_sound
 from validators.legs.recompute import NotTaken, resolve
 from validators.registry import rule
 
-__all__ = ["check_errors", "check_operands", "check_rounding", "margin_of"]
+__all__ = ["check_errors", "check_operands", "check_rounding", "ignores_units", "margin_of"]
 
 _BARE = re.compile(
     r"\b(?:bare|plain) numbers?\b|\bunits? (?:left |set )?(?:aside|ignored)\b|\bunits are ignored\b|"
@@ -66,6 +66,11 @@ def check_rounding(leg: Leg, _context: LegContext) -> Iterator[Finding]:
             )
 
 
+def ignores_units(clue: str) -> bool:
+    """Whether a clue says that the units of what it brings together are ignored."""
+    return _BARE.search(clue) is not None
+
+
 @rule("L5", "leg")
 def check_operands(leg: Leg, _context: LegContext) -> Iterator[Finding]:
     """Merges and finishes take whole numbers, and clues say how numbers of different units combine."""
@@ -94,7 +99,7 @@ def check_operands(leg: Leg, _context: LegContext) -> Iterator[Finding]:
                     leg, "L5.truncated-operand", where, f"{value.value} is no whole number and no rounding is stated"
                 )
         clue = leg.clues[place] if place < len(leg.clues) else ""
-        if len(units) > 1 and not _BARE.search(clue):
+        if len(units) > 1 and not ignores_units(clue):
             yield found(leg, "L5.units", f"clues[{place}]", f"it doesn't say how {', '.join(sorted(units))} combine")
 
 
