@@ -74,7 +74,7 @@ def check_again(path: Path) -> Report:
     """Check mended legs; what mending can't show is not checkable."""
     read = read_mended(path)
     names = [made.name for family in (FAMILY, FOREIGN) for scope in SCOPES for made in rules(family, scope)]
-    applied = sorted(dict.fromkeys(names), key=lambda name: (name[0] != "S", int(name.lstrip("SLhape") or 0)))
+    applied = sorted(dict.fromkeys(names), key=_order)
     stats: dict[str, JSON] = {
         "mended_legs": len(read.legs),
         "stops": sum(len(leg.stops) for leg in read.legs),
@@ -82,6 +82,12 @@ def check_again(path: Path) -> Report:
     }
     found = (*read.misfits, *check_mended(read.legs))
     return Report(len(read.legs) + len(read.misfits), found, UNPROVEN, tuple(applied), stats)
+
+
+def _order(name: str) -> tuple[bool, int]:
+    """The rules in the order of their numbers, what has none first."""
+    letters = name.rstrip("0123456789")
+    return letters == "L", int(name[len(letters) :] or 0)
 
 
 def find_mended(path: Path, wanted: str) -> MendedLeg:

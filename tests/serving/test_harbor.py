@@ -24,7 +24,7 @@ from releases.exports.harbor.parts import parts_of
 from schemas.base import parse_record
 from schemas.canonical import JSON, canonical_bytes
 from schemas.legs import Leg
-from tests.releases.building import fine, records, shared_higher, shared_release
+from tests.releases.building import fine, one_line, records, run, shared_higher, shared_release
 from tests.serving.agents import PATIENCE
 
 
@@ -159,6 +159,19 @@ def test_each_task_has_what_harbor_reads(tasks: Path, legs: list[Leg]) -> None:
         copied = (folder / "environment" / "Dockerfile").read_text(encoding="utf-8")
         for name in re.findall(r"^COPY (?:--\S+ )?(\S+) ", copied, re.MULTILINE):
             assert (folder / "environment" / name).exists()
+
+
+def test_a_generated_folder_becomes_tasks_too(
+    legs: list[Leg], tmp_path: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Legs with a recorded world beside them, in no release."""
+    (tmp_path / "legs").mkdir()
+    (tmp_path / "legs" / "legs.jsonl").write_bytes(canonical_bytes(legs[0]) + b"\n")
+    (tmp_path / "legs" / "world").symlink_to(shared_release(tmp_path_factory) / "world")
+    fine("export", "harbor", tmp_path / "legs", "-o", tmp_path / "tasks")
+    told = tomllib.loads((tmp_path / "tasks" / legs[0].id / "task.toml").read_text(encoding="utf-8"))
+    assert told["metadata"]["release"] == f"legs of {legs[0].world.name} {legs[0].world.version}"
+    assert one_line(run("export", "harbor", tmp_path, "-o", tmp_path / "more"), 2)
 
 
 def test_what_the_agent_sees_holds_no_gold(tasks: Path, legs: list[Leg]) -> None:
