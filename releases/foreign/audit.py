@@ -10,6 +10,7 @@ from releases.foreign.figures import Cell, Group, groups, measure
 from releases.foreign.source import read_legs
 from schemas.findings import Finding
 from validators.foreign import AuditContext, Audited, check_foreign
+from validators.foreign.meanings import MEANINGS
 from validators.foreign.static import check_static
 
 __all__ = ["CodeCount", "LegAudit", "audit_legs", "counts_by_group"]
@@ -45,6 +46,11 @@ class LegAudit(NamedTuple):
     def all_findings(self) -> tuple[Finding, ...]:
         """The findings, those about texts that are no leg first."""
         return self.misfits + self.findings
+
+    def not_found(self) -> tuple[str, ...]:
+        """The codes that were looked for and found in no leg."""
+        found = {finding.code for finding in self.findings}
+        return tuple(code for code in MEANINGS if code not in found)
 
     def cells(self) -> dict[Group, Cell]:
         """The figures by variant and level."""

@@ -147,6 +147,8 @@ def _findings(audit: LegAudit, cells: dict[Group, Cell]) -> Iterator[str]:
 
 
 def _ending(audit: LegAudit) -> Iterator[str]:
+    missing = ", ".join(f"<code>{escape(code)}</code>" for code in audit.not_found()) or "nothing"
+    yield f"<p>Looked for and not found: {missing}.</p>"
     together = [finding for finding in audit.findings if finding.item == "release"]
     if together:
         yield "<h2>All legs together</h2><ul>"

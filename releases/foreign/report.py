@@ -85,6 +85,7 @@ def _findings(audit: LegAudit, cells: dict[Group, Cell]) -> Iterator[str]:
         if any(found):
             rows.append((f"`{code}`", meaning, *(f"{one.hits} ({one.legs})" if one else "" for one in found)))
     yield table(("code", "what is wrong", *map(str, groups)), rows)
+    yield f"Looked for and not found: {', '.join(f'`{code}`' for code in audit.not_found()) or 'nothing'}."
     yield "## Samples"
     whole = [group for group in groups if group.level is None]
     names = [

@@ -55,6 +55,7 @@ def _stats(audit: LegAudit) -> dict[str, JSON]:
             }
             for group, counts in counts_by_group(audit).items()
         },
+        "not_found": [*audit.not_found()],
         "upstream_static": {
             "critical": sum(finding.severity == "critical" for finding in audit.static),
             "warnings": sum(finding.severity == "warning" for finding in audit.static),
@@ -124,6 +125,7 @@ def audit_text(audit: LegAudit) -> Iterator[str]:
     yield from (f"all legs: {finding.code}: {finding.message}" for finding in together)
     fatal = sum(finding.severity == "critical" for finding in audit.static)
     yield f"upstream's own static checks: {fatal} critical, {len(audit.static) - fatal} warnings"
+    yield f"looked for and not found: {', '.join(audit.not_found()) or 'nothing'}"
     yield f"rules applied: {', '.join(rule_names())}"
     yield f"not checkable here: {'; '.join(NOT_CHECKABLE)}"
 

@@ -16,6 +16,7 @@ from releases.foreign.telling import audit_csv, audit_json
 from tests.foreign.making import command, diamond, planted, refusal, sequential, stops_of, written
 from tests.foreign.test_codes import FOUNDED, asks
 from tests.releases.building import run
+from validators.foreign.meanings import MEANINGS
 
 
 @pytest.fixture(scope="module")
@@ -37,6 +38,9 @@ def test_the_json_has_the_shape_that_every_check_has(folder: Path) -> None:
     }  # fmt: skip
     assert stats["answers"] == {str(digit): {3: 6, 9: 1}.get(digit, 0) for digit in range(10)}
     assert (stats["diamonds"], stats["live_diamonds"], stats["fully_live_legs"]) == (1, 1, 7)
+    assert isinstance(stats["not_found"], list)
+    assert {*findings} & {*stats["not_found"]} == set()
+    assert {*findings} | {*stats["not_found"]} == {*MEANINGS}, "every code is counted, or said to be found nowhere"
     assert {str(reason).split()[0] for reason in missing} >= {"L13", "L14", "L16", "L7"}
     assert not [code for code in findings if str(code).startswith(("L14", "L16"))], "not checkable is not 0"
 
