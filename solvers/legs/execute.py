@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from decimal import ROUND_DOWN, ROUND_HALF_EVEN, Decimal
-from functools import lru_cache
+from collections.abc import Sequence
 from typing import NamedTuple, Protocol, TypeAlias
 
 from schemas.facts import FactSheet
@@ -19,11 +17,11 @@ from schemas.legs import (
     RouteInfo,
     Setting,
 )
-from schemas.values import DateValue, NumberValue, TextValue, Value, decimal_string
+from schemas.values import TextValue, Value
 from schemas.worlds import Arguments, Exchange
-from solvers.legs.aggregate import aggregate
+from solvers.legs.compute import compute, count, resolve, round_value, rounding_margin, whole
 from solvers.legs.keys import value_key
-from solvers.legs.transforms import OutOfDomain, transform_number, transform_word
+from solvers.legs.transforms import OutOfDomain
 from worlds.facts import read_facts
 from worlds.pages import MissingPage
 from worlds.tools.calls import make_arguments
@@ -94,29 +92,6 @@ class Chain(NamedTuple):
     result: Value
 
 
-@lru_cache(maxsize=1 << 16)
-def count(number: int) -> NumberValue:
-    """A bare whole number as a value."""
-    return NumberValue(type="number", value=str(number), unit="count")
-
-
-def resolve(ref: Ref, values: Sequence[Value]) -> Value:
-    """What a reference points at. Raises OutOfDomain where a date's year is asked of something else."""
-    value = values[ref.stop]
-    if ref.path == "value":
-        return value
-    if not isinstance(value, DateValue):
-        raise OutOfDomain(f"stop {ref.stop} has no year")
-    return NumberValue(type="number", value=str(int(value.value[:4])), unit="year")
-
-
-def whole(value: Value) -> int:
-    """A value as a whole number. Raises OutOfDomain for anything else."""
-    if not isinstance(value, NumberValue) or "." in value.value:
-        raise OutOfDomain("a whole number is needed")
-    return int(value.value)
-
-
 def run_chain(steps: Sequence[tuple[str, tuple[Argument, ...]]], values: Sequence[Value], tools: Calls) -> Chain:
     """Run a roadblock's chain of one to three calls. Raises ToolRefusal where a tool gives no answer."""
     done: list[Exchange] = []
@@ -134,26 +109,6 @@ def _argument(argument: Argument, values: Sequence[Value], done: Sequence[Exchan
             return done[call].result
         case Setting(value=value):
             return value
-
-
-STEPS: Mapping[str, Decimal] = {"nearest": Decimal(1), "down": Decimal(1), "tenths": Decimal("0.1")}
-"""What a named rounding rounds to, and counts."""
-
-
-def rounding_margin(value: NumberValue, rule: str) -> Decimal:
-    """How far a value is from the nearest point where its rounding changes, in its own unit."""
-    step = STEPS[rule]
-    fraction = abs(Decimal(value.value)) % step
-    return min(fraction, step - fraction) if rule == "down" else abs(fraction - step / 2)
-
-
-def round_value(value: Value, rule: str) -> NumberValue:
-    """A number rounded to a whole one by a named rule. Raises OutOfDomain for anything else."""
-    if not isinstance(value, NumberValue):
-        raise OutOfDomain("only a number can be rounded")
-    mode = ROUND_DOWN if rule == "down" else ROUND_HALF_EVEN
-    rounded = (Decimal(value.value) / STEPS[rule]).quantize(Decimal(1), rounding=mode)
-    return NumberValue(type="number", value=decimal_string(rounded), unit=value.unit)
 
 
 def evaluate(stop: AnyStop, values: Sequence[Value], tools: Calls) -> Value:
@@ -184,13 +139,3 @@ def _named_fact(stop: RouteInfo, values: Sequence[Value], tools: Calls) -> Value
     if value_key(stop.field, value) != value_key(stop.field, stop.value):
         raise OutOfDomain(f"“{name.value}” gives another kind of {stop.field}")
     return value
-
-
-def compute(stop: Detour | Merge | FinishLine, values: Sequence[Value]) -> NumberValue:
-    """The value of a stop that needs no page and no tool. Raises OutOfDomain."""
-    if isinstance(stop, Detour):
-        source = resolve(stop.source, values)
-        if isinstance(source, TextValue):
-            return count(transform_word(stop.transform, source.value))
-        return count(transform_number(stop.transform, whole(source)))
-    return count(aggregate(stop.operation, [whole(resolve(ref, values)) for ref in stop.sources]))

@@ -20,7 +20,7 @@ from schemas.errors import InputError
 from schemas.legs import CallRef, Leg, Ref, Roadblock, RouteInfo
 from schemas.predictions import ToolCall
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
-from solvers.legs.execute import resolve
+from solvers.legs.compute import resolve
 from tests.releases.building import records, shared_release
 from worlds.naming import PageNames
 from worlds.tools.same import same_argument

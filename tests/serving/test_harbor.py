@@ -197,4 +197,7 @@ def test_no_program_of_a_task_takes_more_than_it_needs() -> None:
     assert all("==" in line for line in server.requirements())
     verifier = parts_of("releases.exports.harbor.verify")
     assert "releases/scoring/runs/verdict.py" in verifier.files
-    assert not {"mcp", "numpy", "ortools", "matplotlib"} & set(verifier.outside)
+    solver = parts_of("releases.exports.harbor.solve")
+    for program in (verifier, solver):
+        assert not {"mcp", "numpy", "ortools", "matplotlib", "libzim"} & set(program.outside)
+        assert not any(name.startswith("worlds/zim") for name in program.files)

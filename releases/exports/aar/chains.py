@@ -8,7 +8,7 @@ from releases.exports.aar.programs import computed
 from schemas.canonical import JSON
 from schemas.legs import CallRef, Ref, Roadblock, Setting, ToolStep
 from schemas.values import CoordsValue, NumberValue, Value
-from solvers.legs.execute import resolve
+from solvers.legs.compute import resolve
 
 __all__ = ["number_of", "shown", "tool_chain"]
 

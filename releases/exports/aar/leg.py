@@ -9,7 +9,7 @@ from releases.exports.aar.programs import expression, finish_code, merge_code, t
 from schemas.canonical import JSON
 from schemas.legs import Detour, DetourName, FinishLine, Leg, Merge, Roadblock, RouteInfo, Stop
 from schemas.values import TextValue, Value
-from solvers.legs.execute import resolve, whole
+from solvers.legs.compute import resolve, whole
 from validators.foreign.derive import DETOURS
 
 __all__ = ["as_upstream"]

@@ -8,7 +8,7 @@ from schemas.canonical import JSON
 from schemas.errors import ReleaseError
 from schemas.legs import CallRef, Leg, Ref, Roadblock, RouteInfo, Setting, ToolStep
 from schemas.values import DateValue, NumberValue, Value, decimal_string
-from solvers.legs.execute import compute, resolve, round_value, whole
+from solvers.legs.compute import compute, resolve, round_value, whole
 from worlds.serving.answers import plain
 from worlds.tools.same import numbers_in, same_result
 from worlds.tools.units import factor

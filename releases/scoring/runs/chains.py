@@ -8,7 +8,7 @@ from typing import NamedTuple
 from schemas.legs import Argument, CallRef, Leg, Ref, Roadblock, Setting, ToolStep
 from schemas.predictions import ToolCall
 from schemas.values import Value
-from solvers.legs.execute import resolve
+from solvers.legs.compute import resolve
 from worlds.tools.same import other_arguments, same_result
 
 __all__ = ["ChainVerdict", "judge_chain"]
