@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from typing import Literal, NamedTuple, ParamSpec, TypeAlias
 
 from schemas.findings import Finding
@@ -53,11 +54,13 @@ def rule(
             raise ValueError(f"{check.__module__}.{check.__qualname__} is registered twice")
         summary = (check.__doc__ or "").strip().splitlines()[0].strip()
         _RULES[key] = Rule(code_prefix, family, scope, check, summary)
+        rules.cache_clear()
         return check
 
     return register
 
 
+@cache
 def rules(family: str, scope: Scope) -> tuple[Rule, ...]:
     """The registered checks of a family in the order of their names (L2 before L10), whatever was imported first.
 

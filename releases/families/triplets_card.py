@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 from releases.families.base import CardTable, Summary
 from releases.markdown import percent
 from releases.plots import Grid, Plot
-from schemas.triplets import OPERATIONS, SCENARIOS, Order, Triplet
+from schemas.triplets import OPERATIONS, SCENARIOS, Operation, Order, Scenario, Structure, Triplet
 
 __all__ = ["triplet_summary"]
 
@@ -27,13 +28,35 @@ LIMITS = (
 )
 
 
-def triplet_summary(items: Collection[Triplet]) -> Summary:
+class _Luck(NamedTuple):
+    """What skipping the step that comes first would bring, summed over the items of one order."""
+
+    wrong: int = 0
+    lucky: int = 0
+    plausible: int = 0
+
+    def cells(self) -> tuple[str, ...]:
+        """The row of the card's table."""
+        shares = percent(self.lucky, self.wrong), percent(self.plausible, self.wrong)
+        return str(self.wrong), str(self.lucky), *shares
+
+
+def triplet_summary(items: Iterable[Triplet]) -> Summary:
     """Counts per cell and structure, and the share of wrong choices that would give the right number."""
-    counts = Counter((item.scenario, item.operation) for item in items)
+    counts: Counter[tuple[Scenario, Operation]] = Counter()
+    structures: Counter[tuple[Structure, Order]] = Counter()
+    lucks: defaultdict[Order, _Luck] = defaultdict(_Luck)
+    for item in items:
+        counts[item.scenario, item.operation] += 1
+        structures[item.structure, item.order] += 1
+        luck, sums = item.luck, lucks[item.order]
+        lucks[item.order] = _Luck(
+            sums.wrong + luck.choices - 1, sums.lucky + luck.lucky, sums.plausible + luck.plausible
+        )
     cells = tuple(tuple(counts[scenario, operation] for operation in OPERATIONS) for scenario in SCENARIOS)
-    about = (*ABOUT, REVERSED) if any(item.order == "maths-first" for item in items) else ABOUT
+    about = (*ABOUT, REVERSED) if "maths-first" in lucks else ABOUT
     plot = Plot("triplets-cells", "Triplets by scenario and operation", Grid(SCENARIOS, OPERATIONS, cells))
-    return Summary(about, (_cells(cells), _structures(items), *_luck(items)), LIMITS, (plot,))
+    return Summary(about, (_cells(cells), _structures(structures), *_luck(lucks)), LIMITS, (plot,))
 
 
 def _cells(cells: Sequence[Sequence[int]]) -> CardTable:
@@ -41,26 +64,16 @@ def _cells(cells: Sequence[Sequence[int]]) -> CardTable:
     return CardTable("Cells", ("scenario", *OPERATIONS), rows)
 
 
-def _structures(items: Collection[Triplet]) -> CardTable:
-    counts = Counter((item.structure, item.order) for item in items)
+def _structures(counts: Counter[tuple[Structure, Order]]) -> CardTable:
     rows = tuple((structure, order, str(count)) for (structure, order), count in sorted(counts.items()))
     return CardTable("How the commonsense step selects", ("structure", "order", "triplets"), rows)
 
 
-def _luck(items: Collection[Triplet]) -> Iterator[CardTable]:
-    """What skipping the step that comes first would bring, for each order that there is."""
-    orders = {item.order for item in items}
-    if "commonsense-first" in orders or not orders:
+def _luck(lucks: Mapping[Order, _Luck]) -> Iterator[CardTable]:
+    """The tables of each order that there is."""
+    if "commonsense-first" in lucks or not lucks:
         columns = ("wrong choices", "that give the right number", "share", "that give a plausible number")
-        yield CardTable("Skipping the commonsense step", columns, (_lucky(items, "commonsense-first"),))
-    if "maths-first" in orders:
+        yield CardTable("Skipping the commonsense step", columns, (lucks.get("commonsense-first", _Luck()).cells(),))
+    if "maths-first" in lucks:
         columns = ("slips in the maths", "that choose the right option", "share", "that choose another option")
-        yield CardTable("Skipping the maths of maths-first items", columns, (_lucky(items, "maths-first"),))
-
-
-def _lucky(items: Collection[Triplet], order: Order) -> tuple[str, ...]:
-    lucks = [item.luck for item in items if item.order == order]
-    wrong = sum(luck.choices - 1 for luck in lucks)
-    lucky = sum(luck.lucky for luck in lucks)
-    plausible = sum(luck.plausible for luck in lucks)
-    return str(wrong), str(lucky), percent(lucky, wrong), percent(plausible, wrong)
+        yield CardTable("Skipping the maths of maths-first items", columns, (lucks["maths-first"].cells(),))

@@ -81,7 +81,7 @@ def counted(amount: Amount) -> Rational:
     return worth(Rational(amount.value), amount.unit)
 
 
-@lru_cache(maxsize=512)
+@lru_cache(maxsize=4096)
 def figures(text: str) -> Figures:
     """All quantities that a person would read in the text."""
     chunks = _chunks(text)
@@ -253,6 +253,7 @@ def _open_words(chunks: Sequence[Chunk], place: int, count: int) -> list[str]:
     return words
 
 
+@lru_cache(maxsize=4096)
 def _unit(word: str) -> AmountUnit | None:
     for unit, spellings in SPELLINGS.items():
         if any(word == spelling.casefold() for spelling in spellings):

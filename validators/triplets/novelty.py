@@ -59,8 +59,9 @@ def check_new(items: Collection[Triplet], context: ReleaseContext) -> Iterator[F
             known.setdefault(_triples(item), Asked(item.id, text))
     near = _near(frames, context.earlier)
     for item in items if near else ():
-        own = _triples(item)
-        for theirs, two in near.get(item.template, ()):
+        rivals = near.get(item.template, ())
+        own = _triples(item) if rivals else frozenset()
+        for theirs, two in rivals:
             if two.text != item.question_composition and _is_near(own, theirs):
                 told = f"nearly {two.id}: {item.question_composition[:420]!r} and {two.text[:420]!r}"
                 yield found(item, "T10.near-duplicate", "question_composition", told)
