@@ -13,11 +13,12 @@ from releases.families.base import Family, Summary
 from releases.families.registry import families
 from releases.layout import ATTRIBUTION, FICTIONAL, MAINTAINER, PLOTS, UNREVIEWED
 from releases.licences import Source, hub_licence
-from releases.markdown import front_matter, percent, table
+from releases.markdown import folded, front_matter, percent, plain, table
 from releases.plots import Plot
 from releases.reading import Subject
 from releases.review_card import review_section
 from releases.sizes import size_category
+from schemas.base import Record
 from schemas.manifest import EarlierEntry, SplitEntry, WorldEntry
 from schemas.recipes import Recipe
 from schemas.reviews import ReviewRecord
@@ -100,7 +101,7 @@ def _body(facts: CardFacts, summaries: list[tuple[Family, Summary]]) -> Iterator
     yield from _warnings(facts)
     yield from _what(facts, summaries)
     for family, summary in summaries:
-        yield from _family(family, summary)
+        yield from _family(family, summary, next(iter(facts.subject.of(family))))
     yield from _made(facts)
     if facts.review is not None:
         yield review_section(facts.review)
@@ -159,34 +160,33 @@ def _made(facts: CardFacts) -> Iterator[str]:
         )
 
 
-def _family(family: Family, summary: Summary) -> Iterator[str]:
+def _family(family: Family, summary: Summary, first: Record) -> Iterator[str]:
     yield f"## {family.config.capitalize().replace('_', ' ')}\n"
     yield from (f"{line}\n" for line in summary.about)
-    yield from (f"![{plot.title}]({PLOTS}/{plot.name}.svg)\n\n*{plot.title}.*\n" for plot in summary.plots)
+    yield folded("An example, the first of them", family.example(first))
+    for pair in _pairs(summary.plots):
+        yield table([plot.title for plot in pair], [[f"![{plot.title}]({PLOTS}/{plot.name}.svg)" for plot in pair]])
     for one in summary.tables:
         yield f"### {one.title}\n"
         rows = table(one.columns, one.rows)
-        yield (
-            f"<details><summary>{len(one.rows)} rows</summary>\n\n{rows}\n</details>\n"
-            if len(one.rows) > LONG
-            else rows
-        )
+        yield folded(f"{len(one.rows)} rows", rows) if len(one.rows) > LONG else rows
+
+
+def _pairs(plots: tuple[Plot, ...]) -> Iterator[tuple[Plot, ...]]:
+    """Plots two by two: each pair stands side by side, its titles above."""
+    return (plots[place : place + 2] for place in range(0, len(plots), 2))
 
 
 def _quality(facts: CardFacts) -> Iterator[str]:
     yield "## Checks\n"
-    yield "Every item passed every rule below before it was admitted; the table counts what was found in the end.\n"
-    hits = Counter((finding.code.partition(".")[0], finding.severity) for finding in facts.report.findings)
+    yield from _found(facts)
     applied: dict[str, list[str]] = {}
     for family in families():
         for rule in family.rules() if facts.batch.of(family) else ():
             if rule.summary not in applied.setdefault(rule.name, []):
                 applied[rule.name].append(rule.summary)
-    rows = [
-        (name, " ".join(what), hits[name, "critical"], hits[name, "warning"] + hits[name, "note"])
-        for name, what in applied.items()
-    ]
-    yield table(["rule", "what holds", "critical", "other"], rows)
+    rows = [(name, "<br>".join(what)) for name, what in applied.items()]
+    yield folded(f"The {sum(map(len, applied.values()))} rules", table(["rule", "what holds"], rows))
     if facts.report.not_checkable:
         yield f"Not checkable here: {', '.join(facts.report.not_checkable)}.\n"
     turned = facts.batch.turned
@@ -197,6 +197,19 @@ def _quality(facts: CardFacts) -> Iterator[str]:
     if turned:
         ordered = sorted(turned.items(), key=lambda entry: (-entry[1], entry[0]))
         yield table(["family", "reason", "attempts"], [(config, code, count) for (config, code), count in ordered])
+
+
+def _found(facts: CardFacts) -> Iterator[str]:
+    """What the checks came to, in a sentence, and a line a kind of finding."""
+    found = Counter((finding.severity, finding.code) for finding in facts.report.findings)
+    told = "Every item passed every rule before it was admitted, and the whole release passes them"
+    if not found:
+        yield f"{told}: nothing was found.\n"
+        return
+    yield f"{told}. What they note:\n"
+    says = {finding.code: finding.message for finding in reversed(facts.report.findings)}
+    rows = [(code, severity, times, plain(says[code])) for (severity, code), times in sorted(found.items())]
+    yield table(["finding", "severity", "times", "the first says"], rows)
 
 
 def _sources(facts: CardFacts) -> Iterator[str]:

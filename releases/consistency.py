@@ -9,7 +9,7 @@ from releases.findings import critical
 from releases.layout import CARD, FICTIONAL, MAINTAINER, RECIPE, REJECTED, REVIEW, UNREVIEWED, WORLD
 from releases.reading import Item, Subject, item_id
 from releases.recipe import parse_recipe
-from releases.review_card import review_faults
+from releases.review_card import review_faults, unbacked_faults
 from releases.sources import read_line
 from releases.tables import shards
 from schemas.canonical import sha256_bytes
@@ -37,10 +37,12 @@ def release_faults(subject: Subject, manifest: Manifest) -> Iterator[Finding]:
     yield from _world_faults(subject, manifest)
     if broken.isdisjoint({CARD, REVIEW}):
         yield from review_faults(subject.path, subject.items)
+    reviewed = (subject.path / REVIEW).is_file() or not broken.isdisjoint({CARD, REVIEW})
     drafts = False
     for item in subject.items:
         drafts |= getattr(item.record, "status", None) == "draft"
         yield from _item_faults(item, manifest)
+        yield from unbacked_faults(item, reviewed)
     if drafts != manifest.unreviewed:
         told = f"the manifest says unreviewed is {manifest.unreviewed}, its triplets say {drafts}".lower()
         yield critical("Release.wrong-review", "release", "manifest.json: unreviewed", told)

@@ -72,8 +72,8 @@ CONTEXT: dict[str, JSON] = {
 PARQUET = "application/x-parquet"
 
 
-def write_croissant(folder: Path, manifest: Manifest, title: str, licence: str) -> None:
-    """Write a release's Croissant file, after its tables are there."""
+def write_croissant(folder: Path, manifest: Manifest, title: str, licence: str, published: str | None = None) -> None:
+    """Write a release's Croissant file, after its tables are there; `published` is a day (ISO 8601), if it is known."""
     plain: dict[str, JSON] = {
         "@context": CONTEXT,
         "@type": "sc:Dataset",
@@ -81,6 +81,7 @@ def write_croissant(folder: Path, manifest: Manifest, title: str, licence: str) 
         "name": manifest.name,
         "description": f"{title}. Canary GUID: {manifest.canary}",
         "version": manifest.version,
+        **({} if published is None else {"datePublished": published}),
         "license": licence_url(licence),
         "inLanguage": "en",
         "keywords": ["benchmark", "agents", "benchwright"],

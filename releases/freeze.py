@@ -101,7 +101,7 @@ def freeze(
         splits=splits,
         files=(),
     )
-    write_croissant(folder, manifest, recipe.title, hub_licence(recipe.licence, used))
+    write_croissant(folder, manifest, recipe.title, hub_licence(recipe.licence, used), recipe.published)
     manifest = manifest.model_copy(update={"files": entries(folder)})
     write_manifest(folder, manifest)
     return manifest

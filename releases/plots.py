@@ -102,7 +102,7 @@ def _bars(figure: Figure, bars: Bars) -> None:
     axes.set_ylabel(bars.up)
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
     axes.margins(x=0.01)
-    if len(bars.series) > 1:
+    if [series.name for series in bars.series] != [bars.up]:
         axes.legend(frameon=False, fontsize=8)
 
 

@@ -157,7 +157,8 @@ def open_subject(path: Path, world: Path | None = None) -> Subject:
         damage = tuple(damaged(path, manifest))
         splits = [(entry.config, entry.split) for entry in manifest.splits]
         source: Source = Tables(path, splits, frozenset(finding.place for finding in damage))
-        return Subject(path, "release", source, manifest, damage, world or _beside(path), _recipe(path))
+        recipe = None if any(finding.place == RECIPE for finding in damage) else _recipe(path)
+        return Subject(path, "release", source, manifest, damage, world or _beside(path), recipe)
     if path.is_dir():
         files = [path / f"{family.config}.jsonl" for family in families()]
         present = [file for file in files if file.is_file()]

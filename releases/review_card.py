@@ -16,7 +16,7 @@ from schemas.findings import Finding
 from schemas.reviews import Figure, ReviewRecord
 from schemas.triplets import Triplet
 
-__all__ = ["review_faults", "review_section"]
+__all__ = ["review_faults", "review_section", "unbacked_faults"]
 
 
 def review_section(record: ReviewRecord) -> str:
@@ -46,12 +46,7 @@ def review_section(record: ReviewRecord) -> str:
 
 def review_faults(folder: Path, items: Collection[Item]) -> Iterator[Finding]:
     """Where triplets, review record and card of a release don't say the same of a review."""
-    triplets = _triplets(items)
-    if not (folder / REVIEW).is_file():
-        for one in triplets:
-            if one.status == "accepted":
-                told = f"it says that it was accepted, and the release has no {REVIEW}"
-                yield critical("Release.wrong-review", one.id, "status", told)
+    if not (folder / REVIEW).is_file():  # of triplets that say otherwise, each is told of by itself
         return
     try:
         record = parse_record(ReviewRecord, read_bytes(folder / REVIEW), REVIEW)
@@ -66,6 +61,13 @@ def review_faults(folder: Path, items: Collection[Item]) -> Iterator[Finding]:
         yield critical("Release.wrong-review", "release", f"{REVIEW}: {name}", "the release has no such triplet")
     if review_section(record) not in read_bytes(folder / CARD).decode("utf-8", errors="replace"):
         yield critical("Release.wrong-card", "release", CARD, f"its section on the review isn't what {REVIEW} says")
+
+
+def unbacked_faults(item: Item, reviewed: bool) -> Iterator[Finding]:
+    """A triplet that says it was accepted, in a release that holds no record of a review."""
+    if not reviewed and isinstance(item.record, Triplet) and item.record.status == "accepted":
+        told = f"it says that it was accepted, and the release has no {REVIEW}"
+        yield critical("Release.wrong-review", item.record.id, "status", told)
 
 
 def _triplets(items: Collection[Item]) -> Iterator[Triplet]:

@@ -158,7 +158,7 @@ def _write(subject: Subject, manifest: Manifest, folder: Path, key: bytes) -> Ma
         raise ReleaseError(f"{subject.path}: its recipe can't be read")
     facts = PublicFacts(public, subject.recipe.title, subject.recipe.licence, tuple(made))
     write_atomically(folder / CARD, public_card(facts).encode())
-    write_croissant(folder, public, subject.recipe.title, facts.licence)
+    write_croissant(folder, public, subject.recipe.title, facts.licence, subject.recipe.published)
     public = public.model_copy(update={"files": entries(folder)})
     write_manifest(folder, public)
     return public

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from datetime import date
 from typing import Annotated, Literal, TypeAlias
 
-from pydantic import Field, StringConstraints, model_validator
+from pydantic import Field, StringConstraints, field_validator, model_validator
 
 from schemas.base import CanaryString, Record, Sha256
 from schemas.legs import Split, Variant
@@ -194,7 +195,8 @@ class Recipe(Record):
     where a live world starts, `levels` turns the knobs of legs' levels and describes new ones, by name.
 
     `private` makes a private test: what comes out is the maintainer's folder, and its public half is made of that.
-    `earlier` names a release to be compared with.
+    `earlier` names a release to be compared with. `published` is the day that the Croissant file gives, which a build
+    can't know: it looks at no clock.
     """
 
     name: RecipeName
@@ -209,6 +211,7 @@ class Recipe(Record):
     page_share: Annotated[int, Field(ge=0, le=100)] = 5
     max_attempts: Annotated[int, Field(ge=1, le=100_000)] = 200
     private: bool = False
+    published: Annotated[str, StringConstraints(pattern=r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$")] | None = None
     earlier: Earlier | None = None
     seed_pages: SeedPages = SeedPages()
     levels: dict[LevelName, LegKnobs] = Field(default_factory=dict)
@@ -218,6 +221,16 @@ class Recipe(Record):
 
     def __hash__(self) -> int:
         return hash((self.name, self.version, self.seed))  # what is taken from a review is looked up by it
+
+    @field_validator("published")
+    @classmethod
+    def _a_day(cls, day: str | None) -> str | None:
+        if day is not None:
+            try:
+                date.fromisoformat(day)
+            except ValueError as error:
+                raise ValueError(f"{day} is no day of the calendar, written like 2026-11-30") from error
+        return day
 
     @model_validator(mode="after")
     def _makes_something(self) -> Recipe:

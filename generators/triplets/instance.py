@@ -14,7 +14,7 @@ from generators.triplets.positions import deal
 from generators.triplets.writing import amount_in, fill, listed, parts_of, questions, write_number
 from schemas.canonical import content_id
 from schemas.errors import InputError
-from schemas.triplets import PLAUSIBLE_SHARE, Amount, Member, Option, Split, Template, Triplet
+from schemas.triplets import PLAUSIBLE_SHARE, Amount, Luck, Member, Option, Split, Template, Triplet
 from solvers.triplets.algebra import single_operations
 from solvers.triplets.answers import accepted_answers, answer_text
 from solvers.triplets.choices import Working, amounts_of, chosen_places, exact
@@ -58,15 +58,15 @@ def generate(
         if numbers is None:
             continue
         instance = _written(template, options, numbers)
-        broken = _broken_condition(template, instance.working)
-        if broken is None:
-            return _item(config, template, split, instance)
-        code, message = broken, f"{config.redraws} draws of numbers, and the last still broke this"
+        judged = _judged(template, instance.working)
+        if isinstance(judged, Luck):
+            return _item(config, template, split, instance, judged)
+        code, message = judged, f"{config.redraws} draws of numbers, and the last still broke this"
     raise Rejected(code, f"{template.name}: {message}")
 
 
-def _broken_condition(template: Template, working: Working) -> str | None:
-    """The code of the first condition that these numbers break."""
+def _judged(template: Template, working: Working) -> Luck | str:
+    """What a wrong choice would bring, or the code of the first condition that these numbers break."""
     gold = working.result(working.right)
     if gold is None or not by_hand(working.operation, working.values(working.right), gold):
         return "T1.not-by-hand"
@@ -80,7 +80,7 @@ def _broken_condition(template: Template, working: Working) -> str | None:
         return "T2.lucky-choice"
     if luck.plausible < PLAUSIBLE_SHARE * (luck.choices - 1):
         return "T2.tell-tale"
-    return None
+    return luck
 
 
 def _written(template: Template, drawn: Sequence[Drawn], numbers: Numbers) -> Instance:
@@ -127,7 +127,7 @@ def _option(template: Template, drawn: Drawn, number: str) -> Option:
     )
 
 
-def _item(config: TripletConfig, template: Template, split: Split, instance: Instance) -> Triplet:
+def _item(config: TripletConfig, template: Template, split: Split, instance: Instance, luck: Luck) -> Triplet:
     working = instance.working
     structure = template.selection.structure
     amounts = [*amounts_of(instance.options), *([] if instance.given is None else [instance.given])]
@@ -165,6 +165,6 @@ def _item(config: TripletConfig, template: Template, split: Split, instance: Ins
         choice=tuple(instance.options[place].name for place in working.right),
         given=instance.given,
         operands=template.operands,
-        luck=working.luck(template.precision),
+        luck=luck,
     )
     return item.model_copy(update={"id": content_id("triplet", item)})

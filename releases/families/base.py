@@ -170,6 +170,10 @@ class Family(ABC):
     def explain(self, item: Record) -> str:
         """One item for a person to read: how its answer follows."""
 
+    @abstractmethod
+    def example(self, item: Record) -> str:
+        """One item as the card shows it, in Markdown: what an agent is asked, and what is right."""
+
     def drawing(self, item: Record) -> str | None:
         """A picture of one item as an SVG document; None where a family has none."""
         del item

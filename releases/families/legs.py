@@ -17,7 +17,7 @@ from releases.families.legs_door import LegDoor, facts_of, path_of
 from releases.families.legs_drift import leg_drift
 from releases.families.legs_paraphrase import model_for
 from releases.families.legs_plots import leg_plots
-from releases.families.legs_text import explain_leg, leg_edges
+from releases.families.legs_text import example_leg, explain_leg, leg_edges
 from releases.findings import critical
 from releases.likeness import Likeness
 from releases.recording import opened
@@ -263,6 +263,10 @@ class Legs(Family):
     def explain(self, item: Record) -> str:
         """Graph, clues beside values, evidence, sensitivity."""
         return explain_leg(_leg(item))
+
+    def example(self, item: Record) -> str:
+        """Seed page, clues, answer."""
+        return example_leg(_leg(item))
 
     def drawing(self, item: Record) -> str | None:
         """The leg's graph: pages, values, forks and merges."""

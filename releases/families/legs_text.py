@@ -6,12 +6,13 @@ from collections.abc import Iterator
 
 import networkx as nx
 
+from releases.markdown import plain
 from schemas.canonical import JSON
 from schemas.legs import CallRef, Detour, FinishLine, Leg, Merge, Ref, Roadblock, RouteInfo, Setting, Stop, ToolStep
 from schemas.values import show_value
 from solvers.legs.graph import leg_graph, live_stops
 
-__all__ = ["explain_leg", "leg_edges"]
+__all__ = ["example_leg", "explain_leg", "leg_edges"]
 
 
 def leg_edges(leg: Leg) -> list[JSON]:
@@ -29,6 +30,12 @@ def leg_edges(leg: Leg) -> list[JSON]:
 def explain_leg(leg: Leg) -> str:
     """The whole explanation, as lines."""
     return "\n".join(_lines(leg))
+
+
+def example_leg(leg: Leg) -> str:
+    """Seed page, clues and answer, as the card shows them."""
+    clues = "\n".join(f"{number}. {plain(clue)}" for number, clue in enumerate(leg.clues, start=1))
+    return f"Start at [{plain(leg.seed_title)}](<{leg.seed_url}>).\n\n{clues}\n\nAnswer: **{leg.answer}**\n"
 
 
 def _lines(leg: Leg) -> Iterator[str]:

@@ -163,6 +163,12 @@ class _Tandem(Family):
 
         return explain_tandem(item)
 
+    def example(self, item: Record) -> str:
+        """What is asked, the options, and the right letter."""
+        from releases.families.tandem_text import example_tandem
+
+        return example_tandem(item)
+
     def drawing(self, item: Record) -> str | None:
         """The state, what becomes of each option, and a fastest way."""
         from releases.families.tandem_drawing import draw_tandem

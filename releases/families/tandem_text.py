@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from generators.tandem.presenting import LETTERS
+from generators.tandem.presenting import LETTERS, show
+from releases.markdown import quoted
 from schemas.base import Record
 from schemas.tandem import TandemQuestion, TandemVerification
 from solvers.tandem.goals import goal_prose
@@ -16,7 +17,7 @@ from worlds.kitchen.simulator import Simulator
 from worlds.kitchen.states import State, read_state
 from worlds.kitchen.timeline import draw_timeline
 
-__all__ = ["explain_tandem"]
+__all__ = ["example_tandem", "explain_tandem"]
 
 
 def explain_tandem(item: Record) -> str:
@@ -33,6 +34,19 @@ def explain_tandem(item: Record) -> str:
     if not isinstance(item, TandemQuestion):
         raise TypeError(f"not a tandem question: {type(item).__name__}")
     return "\n".join(_lines(item))
+
+
+def example_tandem(item: Record) -> str:
+    """What is asked, the four options, and what is right, as the card shows them."""
+    if isinstance(item, TandemVerification):
+        shown = show(kitchen_of(item.base), item.base, item.variant, 0)
+        truth = "true, and the right choice" if item.better_exists else "false, and any other choice is right"
+        return f"{quoted(shown.prompt)}\nThe statement, {LETTERS[item.removed]}, is **{truth}**.\n"
+    if not isinstance(item, TandemQuestion):
+        raise TypeError(f"not a tandem question: {type(item).__name__}")
+    shown = show(kitchen_of(item), item, "base", 0)
+    told = f"{LETTERS[shown.right]}**, in {item.optimum.cost} joint steps"
+    return f"{quoted(shown.prompt)}\nThe best plan: **{told}.\n"
 
 
 def _lines(item: TandemQuestion) -> Iterator[str]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from generators.triplets import SplitCount, TripletConfig, candidate, load_library
 from releases.families.base import Context, Door, Family, Summary, Tick
 from releases.families.triplets_card import triplet_summary
-from releases.families.triplets_text import explain_triplet
+from releases.families.triplets_text import example_triplet, explain_triplet
 from releases.findings import critical
 from releases.likeness import Likeness
 from releases.work import Job, Made, Refused, Unit
@@ -235,6 +235,10 @@ class Triplets(Family):
     def explain(self, item: Record) -> str:
         """Questions, options with verdicts, algebra."""
         return explain_triplet(_triplet(item))
+
+    def example(self, item: Record) -> str:
+        """The three questions with their answers."""
+        return example_triplet(_triplet(item))
 
     def scoring_files(self, canary: str) -> Mapping[str, bytes]:
         """The prompts."""

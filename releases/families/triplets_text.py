@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from releases.markdown import plain, table
 from schemas.triplets import Amount, Option, Triplet
 
-__all__ = ["explain_triplet"]
+__all__ = ["example_triplet", "explain_triplet"]
 
 SIGNS = {"addition": "+", "subtraction": "−", "multiplication": "×", "division": "÷"}
 
@@ -14,6 +15,16 @@ SIGNS = {"addition": "+", "subtraction": "−", "multiplication": "×", "divisio
 def explain_triplet(item: Triplet) -> str:
     """The whole explanation, as lines."""
     return "\n".join(_lines(item))
+
+
+def example_triplet(item: Triplet) -> str:
+    """The three questions with their answers, as the card shows them."""
+    rows = (
+        ("composed", plain(item.question_composition), _composed(item)),
+        ("commonsense", plain(item.question_commonsense), plain(item.answers_commonsense[0])),
+        ("maths", plain(item.question_math), f"{item.answer_math} {item.answer_unit}"),
+    )
+    return table(("asked", "question", "answer"), rows)
 
 
 def _lines(item: Triplet) -> Iterator[str]:

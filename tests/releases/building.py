@@ -25,6 +25,7 @@ RECIPE = """
 name = "small"
 version = "0.3.0"
 title = "A small release"
+published = "2026-02-03"
 seed = {seed}
 world = "atlas"
 

@@ -6,6 +6,7 @@ Run by itself, in a process where nothing else has set the library up.
 from __future__ import annotations
 
 import json
+import os
 import sys
 
 import mlcroissant as mlc
@@ -34,3 +35,5 @@ def main(path: str) -> None:
 
 if __name__ == "__main__":
     main(sys.argv[1])
+    sys.stdout.flush()
+    os._exit(0)  # readers not read to their end keep threads of Arrow's, which may abort a busy machine's exit

@@ -12,12 +12,13 @@ from lxml import etree
 from releases.attribution import attribution, needs_attribution
 from releases.build import Order, build_release
 from releases.licences import HUB_LICENCES, SHARE_ALIKE, Source, hub_licence
+from releases.markdown import plain, quoted
 from releases.plots import Bars, Grid, Plot, Series, draw, histogram
 from releases.recipe import parse_recipe
 from schemas.canonical import canonical_bytes
 from schemas.errors import InputError
 from schemas.worlds import LicenceRecord
-from tests.releases.building import TRIPLETS, shared_release
+from tests.releases.building import TRIPLETS, records, shared_release
 from worlds.pages import Page
 from worlds.record import seal_page
 
@@ -47,6 +48,21 @@ def test_a_plot_is_the_same_well_formed_svg_every_time_whatever_style_is_set(
     assert "some-guid" in text
     assert plot.title in text
     assert not re.search(r"<dc:date>|Matplotlib v|<image", text)
+
+
+def test_nothing_in_a_text_is_mark_up_on_the_card() -> None:
+    assert plain("a *b* <i> c_d [e](f) `g` ~h~ #i \\") == (r"a \*b\* \<i\> c\_d \[e\](f) \`g\` \~h\~ \#i " + "\\\\")
+    assert quoted("1. one\n- two\n\nthree\n") == "> 1\\. one\\\n> \\- two\n>\n> three\n"
+
+
+def test_the_card_shows_an_item_of_every_config(tmp_path_factory: pytest.TempPathFactory) -> None:
+    release = shared_release(tmp_path_factory)
+    card = (release / "README.md").read_text()
+    for config in ("legs", "triplets"):
+        first = records(release, config)[0]
+        asked = first["clues"] if config == "legs" else [first["question_composition"], first["question_math"]]
+        assert isinstance(asked, list)
+        assert all(plain(str(text)) in card for text in asked)
 
 
 def test_a_histogram_counts_every_number_from_the_least_to_the_greatest() -> None:

@@ -67,6 +67,8 @@ def test_an_unknown_key_is_named_with_its_line_and_the_nearest_known_key(old: st
         ("seed = 7", "seed = 7.0", "seed"),
         ("seed = 7", "seed = -1", "seed"),
         ('version = "1.2.0"', 'version = "1.2"', "version"),
+        ("seed = 7", 'seed = 7\npublished = "2026-02-30"', "2026-02-30 is no day of the calendar"),
+        ("seed = 7", 'seed = 7\npublished = "3 May 2026"', "published"),
         ("count = 3", "count = 0", "legs[0].count"),
         ('"sequential"', '"diamonds"', "legs[0].variant"),
         ("test = 4", "test = 0", "asks for no triplet"),
