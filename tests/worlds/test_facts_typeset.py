@@ -28,6 +28,7 @@ SEEN = [
     "background-color:transparent",
     "white-space:nowrap",
     "clip:auto",
+    "clip:rect(0, 60px, 200px, 0)",
     "width:10px;overflow:hidden",
     "max-width:1px",
     "color:rgba(0,0,0,0.9)",

@@ -14,6 +14,7 @@ from validators.legs.readings import Unread
 from worlds.describe import describe_page
 from worlds.facts.reader import extract_facts
 from worlds.facts.structure import read_structure
+from worlds.facts.visibility import hidden_classes
 from worlds.pages import Page
 from worlds.parsoid import is_parsoid, own_infoboxes, page_categories
 from worlds.zim import ZimSource
@@ -92,6 +93,10 @@ def test_a_hidden_infobox_neither_speaks_nor_contradicts() -> None:
         ("/* .x{display:none} */", False),
         (".x{color:red}", False),
         (".xy{display:none}", False),
+        ("@import 'a.css'; .x{display:none}", True),
+        (".q{color:red} /* .x{} /* */ .x{display:none}", True),
+        ("@supports (a:b){.q{c:d}.x{display:none}}", False),
+        (".q{.x{display:none}}", False),
     ],
 )
 def test_style_sheets_of_the_page_hide_by_a_class_alone(rules: str, hidden: bool) -> None:
@@ -152,3 +157,18 @@ def test_of_older_html_the_parser_of_parsoid_finds_nothing() -> None:
     pages = [source.get(title).html for title in source.titles()]
     assert not any(map(is_parsoid, pages))
     assert [own_infoboxes(html) for html in pages] == [[]] * len(pages)
+
+
+@pytest.mark.parametrize("flood", ["<style>", "<style>/*", "<style>a{", "<style>@a{", "<style>a{b{"])
+def test_floods_of_style_sheets_are_read_in_bounded_time(flood: str) -> None:
+    """A reader that starts again at every one would need hours."""
+    assert hidden_classes(flood * 200_000 + "</style>") == frozenset()
+    assert hidden_classes("<style>" + "/*" * 500_000 + "</style>") == frozenset()
+    assert hidden_classes("<style>" + "a" * 900_000 + "{b{}}.x{display:none}</style>") == {"x"}
+
+
+@pytest.mark.parametrize("lead", ["<div>" * 110_000, '<div class="infobox">' * 101, "x" * 2**19])
+def test_leads_above_all_bounds_have_no_infobox(lead: str) -> None:
+    html = PARSOID.format(lead + BOX, "<p>x</p>")
+    assert own_infoboxes(html) == []
+    assert page_categories(html + " " * 2**23) is None

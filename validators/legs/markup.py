@@ -63,7 +63,7 @@ _CHROME_TAGS: dict[str, str] = {
 _HIDDEN = re.compile(
     r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|color\s*:\s*transparent|"
     r"text-decoration(?:-line)?\s*:[^;]*line-through|(?:opacity|font-size)\s*:\s*[0.]+(?:[a-z]+|%)?\s*(?:;|!|$)|"
-    r"clip\s*:\s*rect\(\s*[01](?![\d.])[^)]*\)|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|(?:circle|ellipse)\(\s*0)|"
+    r"clip\s*:\s*rect\((?:\s*[01](?:px)?\s*,?){4}\)|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|(?:circle|ellipse)\(\s*0)|"
     r"content-visibility\s*:\s*hidden|transform\s*:[^;]*scale[xy]?\(\s*0(?:\.0*)?\s*[,)]|"
     r"color\s*:\s*(?:rgba|hsla)\([^)]*[,/]\s*0?\.?0+%?\s*\)|filter\s*:[^;]*opacity\(\s*0(?:\.0*)?%?\s*\)|"
     r"(?:left|right|top|bottom|text-indent|margin-(?:left|top))\s*:\s*-(?:\d{3,}|\d\d+(?:\.\d+)?(?:r?em|%|v[wh])))",
@@ -80,6 +80,7 @@ _UNSHOWN_CLASSES = frozenset({
 })  # fmt: skip
 """Classes that MediaWiki's style sheets or those of other sites never show on a screen."""
 
+_LONGEST_SHEET = 200_000
 _ONE_CLASS = re.compile(r"(?:\.mw-parser-output\s+)?\w*\.([\w-]+)")
 
 RAISED = "^"
@@ -139,7 +140,8 @@ def _apply_sheets(root: etree._Element) -> None:
     """Give elements that the page's own style sheets hide, by a class alone, that style themselves."""
     hidden: set[str] = set()
     for sheet in root.iter("style"):
-        text = re.sub(r"/\*.*?\*/", "", sheet.text or "", flags=re.DOTALL)
+        first, *others = (sheet.text or "")[:_LONGEST_SHEET].split("/*")
+        text = first + " ".join(one[one.index("*/") + 2 :] for one in others if "*/" in one)
         while "@" in text:  # what holds for print or small screens goes, with the rules inside
             shorter = re.sub(r"@[^{};@]*(?:;|\{(?:[^{}@]|\{[^{}@]*\})*\})", "", text)
             if shorter == text:

@@ -22,7 +22,7 @@ _HIDDEN_CLASSES = frozenset(
 _ZERO = r"0*\.?0+(?:[a-z]{1,4}|%)?\s*(?:!|;|$)"
 _UNSEEN_STYLE = re.compile(
     r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|text-decoration(?:-line)?\s*:[^;]*line-through|"
-    r"(?<![\w-])clip\s*:\s*rect\(\s*(?:0|1px)[^)]*\)|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|(?:circle|ellipse)\(\s*0)|"
+    r"(?<![\w-])clip\s*:\s*rect\(\s*(?:[01](?:px)?[\s,]*){4}\)|clip-path\s*:\s*(?:inset\(\s*(?:50|100)%|(?:circle|ellipse)\(\s*0)|"
     r"content-visibility\s*:\s*hidden|transform\s*:[^;]*\bscale[xy]?\(\s*0(?:\.0*)?\s*[,)]|"
     r"(?<![\w-])color\s*:\s*(?:rgba|hsla)\([^)]*[,/]\s*0?\.?0+%?\s*\)|filter\s*:[^;]*\bopacity\(\s*0(?:\.0*)?%?\s*\)|"
     rf"(?<![\w-])(?:opacity|font-size)\s*:\s*{_ZERO}|(?<![\w-])color\s*:\s*transparent|"
@@ -33,9 +33,8 @@ _UNSEEN_STYLE = re.compile(
 
 _NO_BOX = re.compile(r"(?<![\w-])(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:!|;|$)", re.IGNORECASE)
 _CUT_OFF = re.compile(r"overflow(?:-[xy])?\s*:\s*(?:hidden|clip)", re.IGNORECASE)
-_SHEET = re.compile(r"<style\b[^>]*>(.*?)</style\s*>", re.IGNORECASE | re.DOTALL)
-_NOT_A_RULE = re.compile(r"/\*.*?\*/|<!--|-->", re.DOTALL)
-_RULE = re.compile(r"([^{};]+)\{([^{}]*)\}")
+_SHEET = re.compile(r"<style\b[^<>]*>|</style", re.IGNORECASE)
+_MOST_STYLE = 1024 * 1024
 _OF_ONE_CLASS = re.compile(r"\s*(?:\.mw-parser-output\s+)?[a-z0-9]*\.([\w-]+)\s*", re.IGNORECASE)
 
 _RAISED_STYLE = re.compile(r"vertical-align\s*:\s*(?:super|sub)\b", re.IGNORECASE)
@@ -47,31 +46,44 @@ def hidden_classes(html: str) -> frozenset[str]:
     """The classes that the page's own style sheets hide wherever they stand.
 
     Only rules of one class count (`.x`, `span.x`, `.mw-parser-output .x`): what others hide depends on where it is.
-    Rules for print or narrow screens are left out with all that stands inside another rule.
+    Rules for print or narrow screens are left out with all that stands inside another rule, and so is what stands
+    beyond the first megabyte of style sheets.
     """
     found: set[str] = set()
-    for sheet in _SHEET.finditer(html):
-        for selectors, declared in _RULE.findall(_top_rules(_NOT_A_RULE.sub("", sheet[1]))):
-            if _is_unseen(declared):
-                found.update(match[1] for one in selectors.split(",") if (match := _OF_ONE_CLASS.fullmatch(one)))
+    for selectors, declared in _rules("".join(_sheets(html))[:_MOST_STYLE]):
+        if _is_unseen(declared):
+            found.update(match[1] for one in selectors.split(",") if (match := _OF_ONE_CLASS.fullmatch(one)))
     return frozenset(found)
 
 
-def _top_rules(sheet: str) -> str:
-    """A style sheet without its at-rules, whose rules hold somewhere else or sometimes."""
-    kept: list[str] = []
-    depth, begin, skipping = 0, 0, False
+def _sheets(html: str) -> Iterator[str]:
+    """The style sheets in a page, without comments."""
+    begin: int | None = None
+    for tag in _SHEET.finditer(html):
+        if tag[0].startswith("</"):
+            if begin is not None:
+                first, *others = html[begin : tag.start()].split("/*")
+                yield first + "".join(other.partition("*/")[2] for other in others) + "\n"
+            begin = None
+        elif begin is None:
+            begin = tag.end()
+
+
+def _rules(sheet: str) -> Iterator[tuple[str, str]]:
+    """The selectors and declarations of rules that hold always: none of an at-rule, nor nested ones."""
+    depth, begin = 0, 0
+    opened: int | None = None
     for brace in re.finditer(r"[{}]", sheet):
         if brace[0] == "{":
-            if not depth:
-                skipping = "@" in sheet[begin : brace.start()]
+            opened = None if depth else brace.start()
             depth += 1
-        else:
-            depth = max(0, depth - 1)
+        elif depth:
+            depth -= 1
             if not depth:
-                kept.append("" if skipping else sheet[begin : brace.end()])
+                selectors = "" if opened is None else sheet[begin:opened].rpartition(";")[2]
+                if opened is not None and "@" not in selectors:
+                    yield selectors, sheet[opened + 1 : brace.start()]
                 begin = brace.end()
-    return "".join(kept)
 
 
 def is_hidden(tag: str, attributes: Mapping[str, str], unseen: frozenset[str] = frozenset()) -> bool:
