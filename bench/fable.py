@@ -47,7 +47,7 @@ from worlds.world import World
 CANARY = "00000000-0000-4000-8000-000000000000"
 NAME, VERSION = "fable", "1"
 LANDS = 60
-"""How many countries of the atlas the world has, with their capitals."""
+"""How many countries of the atlas the world has, with their capitals and the airports of these."""
 
 LINK = re.compile(r'<a href="[^"]*" title="([^"]*)">(.*?)</a>')
 """A link as pages of the atlas have it: the title, and the words that are shown."""
@@ -100,14 +100,15 @@ def _names() -> dict[str, Sheet]:
 
 
 class Fable(AtlasSource):
-    """Some countries of the atlas, their capitals, and made-up pages that link to these and to each other."""
+    """Some countries of the atlas, their capitals and airports, and made-up pages that link to these and each other."""
 
     def __init__(self) -> None:
         super().__init__()
         atlas = AtlasSource()
         lands = [one for one in atlas.titles() if "ISO 3166 code" in atlas.get(one).html][:LANDS]
         capitals = [one.title for land in lands for one in atlas.links(land)[:1]]
-        self._kept = frozenset({*lands, *capitals})
+        airports = [one.title for town in capitals for one in atlas.links(town) if one.title.endswith("Airport")]
+        self._kept = frozenset({*lands, *capitals, *airports})
         self._own = _names()
         self._listed = tuple(sorted({*self._kept, *self._own}))
         self._found = TitleIndex(dict.fromkeys(self._listed, ()))

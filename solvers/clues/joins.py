@@ -66,7 +66,11 @@ MERGES: dict[str, Wording] = {
             "the remainder when the larger of {ref:a} and {ref:b} is divided by the smaller, units ignored",
             "what is left over when {ref:a} and {ref:b}, {bare}, are divided, the larger by the smaller",
         ),
-        hows=("what remains of the larger of {ref:a} and {ref:b} after division by the smaller, units ignored",),
+        hows=(
+            "what remains of the larger of {ref:a} and {ref:b} after division by the smaller, units ignored",
+            "what stays behind once the smaller of {ref:a} and {ref:b}, {bare}, has gone into the larger as often as it"
+            " fits",
+        ),
         sentences=(
             "Ignore the units, divide the larger of {ref:a} and {ref:b} by the smaller, and keep the remainder.",
             "Divide {ref:a} and {ref:b}, {bare}, the larger by the smaller: what remainder is left?",
@@ -74,6 +78,10 @@ MERGES: dict[str, Wording] = {
             " divided by the smaller.",
             "Never mind the units: take the smaller of {ref:a} and {ref:b} away from the larger for as long as you can,"
             " and say what is left over.",
+            "Deal out the larger of {ref:a} and {ref:b}, {bare}, in portions as big as the smaller. How much can't be"
+            " dealt out?",
+            "Cut pieces as long as the smaller of {ref:a} and {ref:b}, {bare}, off the larger. How long is the piece"
+            " that is too short in the end?",
         ),
     ),
 }
