@@ -16,7 +16,7 @@ from tests.house.checkout import ORDER, PROJECT, ROOT, imports, modules, require
 RUNTIME = PROJECT["project"]["dependencies"]
 EXTRAS = PROJECT["project"]["optional-dependencies"]
 PINS = ("requirements.txt", "requirements-test.txt")
-FIRST_PARTY = {*ORDER, "tests"}
+FIRST_PARTY = {*ORDER, "bench", "tests"}
 
 TOOLS = {"datasets", "import-linter", "mypy", "pytest-xdist", "ruff", "validators"}
 """Test requirements that are run, plug in or only stand beside us, rather than being imported."""
