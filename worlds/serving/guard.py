@@ -19,6 +19,8 @@ LARGEST: Final = 256 * 1024
 """The most bytes that a request's body may have."""
 PATIENCE: Final = 20.0
 """Seconds in which a body must arrive."""
+FORGOTTEN: Final = 16 * LARGEST
+"""Bytes of a body that is too large which are read and forgotten: whoever is still sending would miss the answer."""
 
 HEADERS: Final = {
     "Content-Security-Policy": "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; "
@@ -75,6 +77,9 @@ class Guard:
                     await self.app(scope, _replayed(body, receive), guarded)
                     return
                 status, refusal = 413, Refusal("too-large", f"more than {LARGEST} bytes were sent")
+        elif refusal.code == "too-large":
+            with anyio.move_on_after(PATIENCE):
+                await _body(receive)
         if refusal.code in {"too-large", "too-slow"}:
             await self.turned_away(Request(scope), refusal.code)
         response = JSONResponse(refusal.body, status, {"Connection": "close"})
@@ -94,14 +99,19 @@ class Guard:
 
 
 async def _body(receive: Receive) -> bytes | None:
-    """The whole body, or its beginning as soon as it is too large; None when the caller hangs up."""
+    """The whole body; of one that is too large the beginning, once it has ended or is far too large.
+
+    None when the caller hangs up.
+    """
     body = bytearray()
-    more = True
-    while more and len(body) <= LARGEST:
+    size, more = 0, True
+    while more and size <= FORGOTTEN:
         message = await receive()
         if message["type"] != "http.request":
             return None
-        body += message.get("body", b"")
+        sent = message.get("body", b"")
+        size += len(sent)
+        body += sent[: LARGEST + 1 - len(body)]
         more = message.get("more_body", False)
     return bytes(body)
 
