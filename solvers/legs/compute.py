@@ -21,7 +21,9 @@ def count(number: int) -> NumberValue:
 
 
 def resolve(ref: Ref, values: Sequence[Value]) -> Value:
-    """What a reference points at. Raises OutOfDomain where a date's year is asked of something else."""
+    """What a reference points at. Raises OutOfDomain for no earlier stop, and for the year of what is no date."""
+    if not ref.stop < len(values):
+        raise OutOfDomain(f"stop {ref.stop} comes no earlier")
     value = values[ref.stop]
     if ref.path == "value":
         return value

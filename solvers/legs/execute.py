@@ -106,6 +106,8 @@ def _argument(argument: Argument, values: Sequence[Value], done: Sequence[Exchan
         case Ref() as ref:
             return resolve(ref, values)
         case CallRef(call=call):
+            if not call < len(done):
+                raise OutOfDomain(f"call {call} comes no earlier")
             return done[call].result
         case Setting(value=value):
             return value

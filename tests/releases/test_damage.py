@@ -183,6 +183,25 @@ def test_an_edited_answer_under_the_id_of_its_content_is_still_named_by_replay(s
     assert replay(spoilt).different == (changes["id"],)
 
 
+def test_a_leg_that_refers_to_a_later_stop_is_named(spoilt: Path) -> None:
+    """Its values can't be worked out at all, which is a finding and no error of ours."""
+    leg = records(spoilt, "legs")[0]
+    stops = json.loads(json.dumps(leg["stops"]))
+    detour = next(stop for stop in stops if stop["stop_type"] == "detour")
+    detour["source"]["stop"] = detour["index"]
+    changes: dict[str, JSON] = {"stops": stops}
+    changes["id"] = content_id("leg", {**leg, **changes})
+    edit_first(spoilt, "legs", "test", changes, {"id": changes["id"]})
+    assert replay(spoilt).different == (changes["id"],)
+    assert changes["id"] in {finding.item for finding in check(spoilt).critical}
+
+
+def test_a_damaged_recipe_is_named_though_legs_are_checked_by_its_levels(spoilt: Path) -> None:
+    recipe = spoilt / "recipe.toml"
+    flip(recipe, recipe.read_bytes().index(b'"easy"') + 1)
+    assert "recipe.toml" in {finding.place for finding in check(spoilt).critical}
+
+
 def test_an_edited_triplet_answer_is_named(spoilt: Path) -> None:
     item = records(spoilt, "triplets")[0]
     wrong = str(int(str(item["answer_composition"]).partition(".")[0]) + 1)
