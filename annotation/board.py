@@ -6,7 +6,8 @@ from collections import Counter
 from typing import Final, NamedTuple
 
 from annotation.state import State
-from schemas.triplets import OPERATIONS, SCENARIOS, Operation, Scenario, Split
+from schemas.amounts import OPERATIONS, Operation
+from schemas.triplets import SCENARIOS, Scenario, Split
 
 __all__ = ["WANTED", "Board", "BoardCell", "board"]
 

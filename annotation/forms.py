@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from schemas.triplets import BOUNDS, Operation, Scenario
+from schemas.amounts import BOUNDS, Operation
+from schemas.triplets import Scenario
 
 __all__ = ["form", "form_name"]
 

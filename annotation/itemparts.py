@@ -9,17 +9,16 @@ from pydantic import Field, StringConstraints, ValidationError
 
 from generators.triplets.source import KeyPath
 from generators.triplets.writing import amount_in, questions
+from schemas.amounts import AmountUnit, Operation
 from schemas.base import DecimalString, Record
 from schemas.canonical import content_id
 from schemas.errors import InputError
 from schemas.recipes import PROJECT_CANARY
 from schemas.triplets import (
     Amount,
-    AmountUnit,
     Luck,
     Member,
     OperandRole,
-    Operation,
     Option,
     Order,
     Parts,
@@ -27,7 +26,7 @@ from schemas.triplets import (
     Split,
     Structure,
     Triplet,
-)  # fmt: skip
+)
 from solvers.triplets.answers import accepted_answers, exact_decimal, normalise
 from solvers.triplets.choices import Working, amounts_of, chosen_places, exact
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 
 from annotation.itemparts import ItemOption, ItemText, plain_context
 from annotation.mathsfirst import reversed_form
-from schemas.triplets import BOUNDS, Operation, Option, Order, Scenario, Triplet
+from schemas.amounts import BOUNDS, Operation
+from schemas.triplets import Option, Order, Scenario, Triplet
 from solvers.triplets.answers import accepted_answers
 from solvers.triplets.choices import chosen_places
 

@@ -9,9 +9,10 @@ from pydantic import Field, StringConstraints
 
 from annotation.forms import form_name
 from annotation.itemparts import Core, ItemHead, Unmade, amount_of, made
+from schemas.amounts import BOUNDS, Operation
 from schemas.base import DecimalString, Record
 from schemas.errors import InputError
-from schemas.triplets import BOUNDS, Operation, Option, Parts, Scenario, Span, Triplet
+from schemas.triplets import Option, Parts, Scenario, Span, Triplet
 from solvers.triplets.answers import exact_decimal, normalise
 from solvers.triplets.choices import exact
 from solvers.triplets.slips import Reckoning, holding

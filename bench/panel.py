@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from schemas.triplets import OPERATIONS, SCENARIOS
+from schemas.amounts import OPERATIONS
+from schemas.triplets import SCENARIOS
 from solvers.panel.assign import FORMS, Panel, PanelItem, assign
 from solvers.splits.divide import SplitItem, divide
 

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Annotated, Final, Literal, NamedTuple, Self, TypeAlias, get_args
+from typing import Annotated, Final, Literal, Self, TypeAlias, get_args
 
 from pydantic import Field, StringConstraints, model_validator
 
+from schemas.amounts import AmountUnit, Operation
 from schemas.base import CanaryString, DecimalString, IdString, Record
 from schemas.legs import Split
 
 __all__ = [
-    "BOUNDS", "CURRENCIES", "HIDDEN_STEPS", "OPERATIONS", "PLAUSIBLE_SHARE", "SCENARIOS", "SPELLINGS", "TWINS",
-    "AcceptedAnswer", "Amount", "AmountUnit", "Bounds", "Luck", "Member", "NumberRange", "OperandRole",
-    "Operation", "Option", "Order", "Parts", "PoolOption", "Question", "Scenario", "Selection", "Span", "Split",
+    "PLAUSIBLE_SHARE", "SCENARIOS", "TWINS", "AcceptedAnswer", "Amount", "Luck", "Member", "NumberRange",
+    "OperandRole", "Option", "Order", "Parts", "PoolOption", "Question", "Scenario", "Selection", "Span", "Split",
     "Structure", "Template", "Texts", "Triplet",
 ]  # fmt: skip
 
 Scenario: TypeAlias = Literal[
     "house working", "web shopping", "science experiments", "smart assistant", "travel agent"
 ]  # fmt: skip
-Operation: TypeAlias = Literal["addition", "subtraction", "multiplication", "division"]
 
 SCENARIOS: Final[tuple[Scenario, ...]] = get_args(Scenario)
-OPERATIONS: Final[tuple[Operation, ...]] = get_args(Operation)
 
 Structure: TypeAlias = Literal["choose-set", "exclude", "take-ends", "pick-one", "group"]
 """How the commonsense step selects.
@@ -45,64 +43,6 @@ Question: TypeAlias = Literal["commonsense", "math", "composition"]
 OperandRole: TypeAlias = Literal["chosen", "given", "first", "last"]
 """Where an operand comes from: each chosen option in turn, the quantity of the maths step (in a maths-first item each
 of its quantities in turn), or (take-ends) the highest and the lowest option."""
-
-AmountUnit: TypeAlias = Literal[
-    "count", "US dollars", "pounds sterling", "euros", "percent", "minutes", "hours", "days", "nights", "weeks",
-    "grams", "kilograms", "millilitres", "litres", "cups", "centimetres", "metres", "kilometres", "miles",
-    "degrees Celsius",
-]  # fmt: skip
-"""Units of amounts. `count` is a bare number of things, people or pages."""
-
-CURRENCIES: Final[dict[str, AmountUnit]] = {"$": "US dollars", "£": "pounds sterling", "€": "euros"}
-"""Currency by the sign written before the number."""
-
-SPELLINGS: Final[dict[AmountUnit, tuple[str, ...]]] = {
-    "percent": ("%", "percent", "per cent"),
-    "US dollars": ("dollars", "dollar"),
-    "euros": ("euros", "euro"),
-    "minutes": ("minutes", "minute", "min"),
-    "hours": ("hours", "hour", "h"),
-    "days": ("days", "day"),
-    "nights": ("nights", "night"),
-    "weeks": ("weeks", "week"),
-    "grams": ("g", "grams", "gram"),
-    "kilograms": ("kg", "kilograms", "kilogram", "kilos", "kilo"),
-    "millilitres": ("ml", "millilitres", "millilitre"),
-    "litres": ("litres", "litre", "l"),
-    "cups": ("cups", "cup"),
-    "centimetres": ("cm", "centimetres", "centimetre"),
-    "metres": ("m", "metres", "metre"),
-    "kilometres": ("km", "kilometres", "kilometre"),
-    "miles": ("miles", "mile"),
-    "degrees Celsius": ("°C", "degrees Celsius"),
-}
-"""How a unit is written after its number; the first is the form that generated text uses."""
-
-
-class Bounds(NamedTuple):
-    """What a person does by hand without noticing: largest operand, largest result, most operands, and the most
-    significant digits of an operand (for × and ÷: of the smaller factor, of the divisor).
-    """
-
-    operand: int
-    result: int
-    operands: int
-    digits: int
-
-
-BOUNDS: Final[dict[Operation, Bounds]] = {
-    "addition": Bounds(operand=1000, result=2000, operands=4, digits=4),
-    "subtraction": Bounds(operand=2000, result=2000, operands=2, digits=4),
-    "multiplication": Bounds(operand=500, result=3000, operands=2, digits=1),
-    "division": Bounds(operand=1000, result=200, operands=2, digits=2),
-}
-
-HIDDEN_STEPS: Final = (
-    "twice", "thrice", "double", "doubled", "triple", "tripled", "quadruple", "halved", "fortnight", "per cent off",
-    "percent off", "% off", "return trip", "there and back", "both ways", "each way", "a pair of", "pairs of",
-    "another", "remaining total", "on average", "the average",
-)  # fmt: skip
-"""Words that bring an arithmetic step or a number without writing it; no question holds them."""
 
 TWINS: Final = 3
 """The most instances of one template in a release, unless the release says otherwise."""

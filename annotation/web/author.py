@@ -15,7 +15,8 @@ from annotation.rules import Refused
 from annotation.state import Item
 from annotation.web.desk import Desk, Missing, Signed
 from annotation.web.forms import choice_of
-from schemas.triplets import OPERATIONS, SCENARIOS, Order
+from schemas.amounts import OPERATIONS
+from schemas.triplets import SCENARIOS, Order
 
 __all__ = ["Author"]
 

@@ -17,8 +17,9 @@ from annotation.sheets import compared, gold_of, opened_view
 from annotation.state import Item, Person
 from annotation.web.desk import Desk, Missing, Signed
 from annotation.web.forms import choice_of
+from schemas.amounts import OPERATIONS
 from schemas.errors import InputError
-from schemas.triplets import OPERATIONS, SCENARIOS
+from schemas.triplets import SCENARIOS
 
 __all__ = ["Overview"]
 

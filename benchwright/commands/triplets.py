@@ -66,7 +66,8 @@ def new(scenario: str, operation: str, name: str | None, out: Path | None, order
     from benchwright.running import one_of
     from schemas.errors import InputError
     from schemas.files import write_atomically
-    from schemas.triplets import OPERATIONS, SCENARIOS
+    from schemas.amounts import OPERATIONS
+    from schemas.triplets import SCENARIOS
 
     cell = one_of(scenario, SCENARIOS, "scenario"), one_of(operation, OPERATIONS, "operation")
     write = reversed_form if order == "maths-first" else form

@@ -46,7 +46,8 @@ def form(scenario: str, operation: str, order: Order) -> None:
     """Print the commented text on which an author writes one item, such as `form "travel agent" division`."""
     from annotation.itemtext import item_form
     from schemas.errors import InputError
-    from schemas.triplets import OPERATIONS, SCENARIOS
+    from schemas.amounts import OPERATIONS
+    from schemas.triplets import SCENARIOS
 
     cells = [(one, two) for one in SCENARIOS for two in OPERATIONS if (one, two) == (scenario, operation)]
     if not cells:

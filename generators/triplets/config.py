@@ -6,8 +6,9 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from schemas.amounts import OPERATIONS, Operation
 from schemas.base import CanaryString, Record
-from schemas.triplets import OPERATIONS, SCENARIOS, TWINS, Operation, Scenario, Split
+from schemas.triplets import SCENARIOS, TWINS, Scenario, Split
 
 __all__ = ["Cell", "SplitCount", "TripletConfig", "cells"]
 

@@ -10,8 +10,9 @@ from typing import Final, NamedTuple
 from generators.triplets.ranges import narrowed, style_fault, values_of
 from generators.triplets.source import KeyPath
 from schemas.errors import InputError
-from schemas.triplets import HIDDEN_STEPS, NumberRange, Template
+from schemas.triplets import NumberRange, Template
 from solvers.triplets.answers import normalise
+from solvers.triplets.hidden import hidden_steps
 from solvers.triplets.quantities import read_quantities
 
 __all__ = ["Fault", "template_faults"]
@@ -118,9 +119,8 @@ def _wording_faults(path: KeyPath, text: str) -> Iterator[Fault]:
     if numbers:
         told = f"{numbers[0]!r} reads as a number; numbers come from the ranges only (say `a` for `one`)"
         yield Fault("T0.number-in-text", path, told)
-    for words in HIDDEN_STEPS:
-        if re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE):
-            yield Fault("T0.hidden-step", path, f"{words!r} brings a step or a number without writing it")
+    for words in hidden_steps(text):
+        yield Fault("T0.hidden-step", path, f"{words!r} brings a step or a number without writing it")
     yield from _placeholder_faults(path, text)
 
 

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Final, NamedTuple
 
-from schemas.triplets import CURRENCIES, SPELLINGS, Amount, AmountUnit, NumberRange, Option, Parts, Structure, Texts
+from schemas.amounts import CURRENCIES, SPELLINGS, AmountUnit
+from schemas.triplets import Amount, NumberRange, Option, Parts, Structure, Texts
 from solvers.triplets.answers import exact_decimal
 from solvers.triplets.quantities import NAMES, read_quantity
 

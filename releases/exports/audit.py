@@ -12,13 +12,14 @@ from releases.check import Report
 from releases.exports.agentcoma import COLUMNS, Row, Sourced, read_csv, read_rows
 from releases.foreign.source import first_line
 from releases.scoring.numbers import read_number
+from schemas.amounts import BOUNDS, Operation
 from schemas.canonical import JSON
 from schemas.errors import InputError
 from schemas.findings import Finding, Severity
-from schemas.triplets import BOUNDS, HIDDEN_STEPS, Operation
 from validators.triplets.amounts import Figures, figures, worth
 from validators.triplets.duplicates import Asked, near_duplicates
 from validators.triplets.exact import Rational
+from validators.triplets.hidden import hidden_in
 from validators.triplets.names import plain_form
 from validators.triplets.reckoning import MOST_NUMBERS, Way, ways_to
 
@@ -82,9 +83,8 @@ def _numbers(name: str, row: Row) -> Iterator[Finding]:
         text: str = getattr(row, place)
         for word in figures(text).unread:
             yield _found("T1.unread-number", name, place, f"{word!r} holds a number that is no quantity", "warning")
-        for words in HIDDEN_STEPS:
-            if re.search(rf"(?<!\w){re.escape(words)}(?!\w)", text, re.IGNORECASE):
-                yield _found("T1.hidden-step", name, place, f"{words!r} brings a step or a number without writing it")
+        for words in hidden_in(text):
+            yield _found("T1.hidden-step", name, place, f"{words!r} brings a step or a number without writing it")
     whole, part = (Counter(_worths(figures(getattr(row, place)))) for place in QUESTIONS)
     for number in sorted(part - whole):
         told = f"{number} stands in the maths question and not in the composed one"
@@ -201,7 +201,8 @@ def _gold(text: str) -> Rational | None:
 
 
 def _worths(read: Figures) -> list[Rational]:
-    return [worth(figure.value, figure.unit) for figure in read.known]
+    """What the numbers of a foreign text count as; those in units that our items don't have count bare."""
+    return [worth(figure.value, figure.unit) for figure in (*read.known, *read.foreign)]
 
 
 def _shown(numbers: Sequence[Rational], way: Way) -> str:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 from releases.families.base import CardTable, Summary
 from releases.markdown import percent
 from releases.plots import Grid, Plot
-from schemas.triplets import OPERATIONS, SCENARIOS, Operation, Order, Scenario, Structure, Triplet
+from schemas.amounts import OPERATIONS, Operation
+from schemas.triplets import SCENARIOS, Order, Scenario, Structure, Triplet
 
 __all__ = ["triplet_summary"]
 

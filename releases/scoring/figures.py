@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from releases.scoring.bootstrap import Counted, Ratio, ratios
+from schemas.amounts import OPERATIONS
 from schemas.canonical import JSON
-from schemas.triplets import OPERATIONS, SCENARIOS, Question, Triplet
+from schemas.triplets import SCENARIOS, Question, Triplet
 
 __all__ = ["QUESTIONS", "Figures", "Mark", "Outcome", "Question", "figures", "grouped"]
 

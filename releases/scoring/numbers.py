@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from releases.scoring.numerals import Numeral, in_unit, numerals
 from releases.scoring.plain import BOLD, plain_text, sentences, tails
-from schemas.triplets import CURRENCIES, AmountUnit
+from schemas.amounts import CURRENCIES, AmountUnit
 
 __all__ = ["NumberReading", "agrees", "read_number"]
 

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from releases.scoring.wordnumbers import word_numbers
-from schemas.triplets import CURRENCIES, SPELLINGS, AmountUnit
+from schemas.amounts import CURRENCIES, SPELLINGS, AmountUnit
 
 __all__ = ["Numeral", "in_unit", "numerals"]
 

@@ -10,8 +10,8 @@ from itertools import combinations, permutations
 from math import lcm, prod
 from typing import NamedTuple
 
+from schemas.amounts import OPERATIONS, Operation
 from schemas.errors import InputError
-from schemas.triplets import OPERATIONS, Operation
 
 __all__ = ["SingleOperation", "compute", "single_operations"]
 

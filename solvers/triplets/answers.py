@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from decimal import Decimal
 from fractions import Fraction
 
+from schemas.amounts import AmountUnit
 from schemas.errors import InputError
-from schemas.triplets import AmountUnit, Option, Structure
+from schemas.triplets import Option, Structure
 from schemas.values import decimal_string
 
 __all__ = ["accepted_answers", "answer_text", "exact_decimal", "normalise"]

@@ -7,8 +7,9 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from typing import NamedTuple
 
+from schemas.amounts import Operation
 from schemas.errors import InputError
-from schemas.triplets import Amount, Luck, OperandRole, Operation, Option, Structure
+from schemas.triplets import Amount, Luck, OperandRole, Option, Structure
 from solvers.triplets.algebra import compute
 
 __all__ = ["Working", "amounts_of", "chosen_places", "exact"]

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
-from schemas.triplets import BOUNDS, AmountUnit, Operation
+from schemas.amounts import BOUNDS, AmountUnit, Operation
 from solvers.triplets.quantities import Quantity
 
 __all__ = ["by_hand", "significant_digits", "units_agree"]

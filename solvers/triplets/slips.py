@@ -7,8 +7,9 @@ from fractions import Fraction
 from itertools import combinations, permutations
 from typing import Final, NamedTuple
 
+from schemas.amounts import AmountUnit, Operation
 from schemas.errors import InputError
-from schemas.triplets import AmountUnit, Luck, Operation, Span, Triplet
+from schemas.triplets import Luck, Span, Triplet
 from solvers.triplets.algebra import compute
 from solvers.triplets.answers import normalise
 from solvers.triplets.choices import exact

@@ -15,9 +15,10 @@ from annotation.itemtext import item_form, item_text
 from annotation.rules import Refused
 from generators.rejection import Rejected
 from generators.triplets import LIBRARY, load_template, sample
+from schemas.amounts import OPERATIONS, Operation
 from schemas.canonical import canonical_bytes
 from schemas.errors import InputError
-from schemas.triplets import OPERATIONS, SCENARIOS, Operation, Scenario, Triplet
+from schemas.triplets import SCENARIOS, Scenario, Triplet
 from tests.annotation.reviewing import ADA, RITA, ROLF, Panel, panel
 from tests.annotation.written import SWIM_TEXT as SWIM
 from tests.annotation.written import TRIPLETS

@@ -9,8 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from schemas.amounts import OPERATIONS
 from schemas.errors import InputError
-from schemas.triplets import OPERATIONS, SCENARIOS
+from schemas.triplets import SCENARIOS
 from solvers.panel.assign import FORMS, Assignment, Panel, PanelItem, assign, why_impossible
 from solvers.panel.deal import deal_items
 

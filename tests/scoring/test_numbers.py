@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from releases.scoring.numbers import agrees, read_number
-from schemas.triplets import SPELLINGS, AmountUnit
+from schemas.amounts import SPELLINGS, AmountUnit
 from tests.scoring.readings import Answer, answers
 from tests.scoring.upstream import upstream_number
 

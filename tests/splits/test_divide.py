@@ -9,9 +9,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from schemas.amounts import OPERATIONS
 from schemas.errors import InputError
 from schemas.randomness import stream
-from schemas.triplets import OPERATIONS, SCENARIOS
+from schemas.triplets import SCENARIOS
 from solvers.splits.divide import SplitItem, divide
 
 STRUCTURES = ("choose-set", "exclude", "take-ends", "pick-one", "group")

@@ -28,9 +28,10 @@ from releases.scoring.base import Options
 from releases.scoring.grading import grade
 from releases.scoring.prompts import STYLES, Style, fill
 from releases.scoring.score import score
+from schemas.amounts import OPERATIONS, Operation
 from schemas.canonical import JSON, canonical_bytes
 from schemas.errors import InputError
-from schemas.triplets import OPERATIONS, Luck, Operation, Span, Triplet
+from schemas.triplets import Luck, Span, Triplet
 from solvers.triplets.replay import replay as number_again
 from solvers.triplets.replay import replay_composed
 from solvers.triplets.slips import Reckoning

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from schemas.amounts import BOUNDS
 from schemas.findings import Finding
-from schemas.triplets import BOUNDS, HIDDEN_STEPS, Triplet
+from schemas.triplets import Triplet
 from validators.registry import rule
 from validators.triplets.amounts import Figure, Figures, worth
 from validators.triplets.context import ItemContext
 from validators.triplets.exact import Rational, written
 from validators.triplets.findings import found
-from validators.triplets.names import times_of
+from validators.triplets.hidden import hidden_in
 from validators.triplets.reckoning import MOST_NUMBERS, choice_value, operands_of, unit_of, ways_to
 
 __all__ = ["check_by_hand", "check_numbers", "check_one_reading", "check_units"]
@@ -36,9 +37,8 @@ def check_numbers(item: Triplet, context: ItemContext) -> Iterator[Finding]:
         told = f"the composed answer is {item.answer_composition}, the maths answer {item.answer_math}"
         yield found(item, "T1.answers-differ", "answer_math", told)
     for place, text in zip(PLACES, (item.question_composition, item.question_math), strict=True):
-        for words in HIDDEN_STEPS:
-            if times_of(words, text):
-                yield found(item, "T1.hidden-step", place, f"{words!r} brings a step or a number without writing it")
+        for words in hidden_in(text):
+            yield found(item, "T1.hidden-step", place, f"{words!r} brings a step or a number without writing it")
 
 
 @rule("T1", "triplet")

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
+from schemas.amounts import CURRENCIES
 from schemas.findings import Finding
-from schemas.triplets import CURRENCIES, Triplet
+from schemas.triplets import Triplet
 from validators.registry import rule
 from validators.triplets.amounts import figures
 from validators.triplets.context import ItemContext

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator
 
+from schemas.amounts import OPERATIONS
 from schemas.findings import Finding
-from schemas.triplets import OPERATIONS, SCENARIOS, Triplet
+from schemas.triplets import SCENARIOS, Triplet
 from validators.registry import rule
 from validators.triplets.context import ReleaseContext
 from validators.triplets.exact import Rational

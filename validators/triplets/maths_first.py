@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from math import prod
 
+from schemas.amounts import Operation
 from schemas.findings import Finding
-from schemas.triplets import Luck, Operation, Triplet
+from schemas.triplets import Luck, Triplet
 from validators.registry import rule
 from validators.triplets.amounts import figures
 from validators.triplets.context import ItemContext, of_order

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from math import lcm, prod
 from typing import Final, NamedTuple
 
-from schemas.triplets import AmountUnit, Operation, Triplet
+from schemas.amounts import AmountUnit, Operation
+from schemas.triplets import Triplet
 from validators.triplets.amounts import Figure
 from validators.triplets.exact import Rational
 
