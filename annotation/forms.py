@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from generators.triplets.faults import FORM_DOMAIN
 from schemas.amounts import BOUNDS, Operation
-from schemas.triplets import Scenario
+from schemas.triplets import Scenario, is_slug
 
-__all__ = ["form", "form_name"]
+__all__ = ["form", "form_name", "is_name"]
 
 HEAD = """\
 # A template of triplets: {scenario}, {operation}.
@@ -21,7 +22,7 @@ name = "{name}"  # the file's name without .toml: lower case, words joined by hy
 scenario = "{scenario}"
 operation = "{operation}"
 order = "commonsense-first"  # the choice has to be made before the sum can be done
-domain = "kind-of-things"  # what the options are; in a cell, structure and domain together are used once
+domain = "{domain}"  # replace it too: what the options are; in a cell, structure and domain together are used once
 source = "<who gave these verdicts, and what they go by>"
 held_out = false  # true: the template itself is never published, only what is made from it
 """
@@ -106,6 +107,11 @@ def form_name(scenario: Scenario, operation: Operation) -> str:
     return f"my-{scenario}-{operation}".replace(" ", "-")
 
 
+def is_name(name: str) -> bool:
+    """Whether an item or a template may carry that name: lower case, words joined by hyphens."""
+    return is_slug(name)
+
+
 def form(scenario: Scenario, operation: Operation, name: str | None = None) -> str:
     """The form for one cell as the text of a TOML file. Until it is filled in, its check finds placeholders only."""
     name = name or form_name(scenario, operation)
@@ -116,7 +122,7 @@ def form(scenario: Scenario, operation: Operation, name: str | None = None) -> s
     maths = "<what is to be worked out>?" if summed else "<what is to be worked out with> {given}?"
     low, high, given_low, given_high = RANGES[operation]
     pieces = [
-        HEAD.format(scenario=scenario, operation=operation, name=name),
+        HEAD.format(scenario=scenario, operation=operation, name=name, domain=FORM_DOMAIN),
         OPERANDS.format(operand=bounds.operand, result=bounds.result, roles=roles),
         SELECTION.format(structure=structure, shown=shown, chosen=chosen),
         TEXT.format(maths=maths),

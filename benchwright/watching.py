@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from schemas.errors import InputError
 
-__all__ = ["PAUSE", "changes"]
+__all__ = ["PAUSE", "Changes", "changes"]
 
 PAUSE = 0.5
 """Seconds between two looks. A look reads no file, it asks for times and sizes."""
@@ -23,20 +23,30 @@ class Stamp(NamedTuple):
     inode: int
 
 
-def changes(path: Path, suffix: str) -> Iterator[tuple[Path, ...]]:
-    """All files at first, then those written since, whenever there are any: `path` itself, or those in the folder.
+class Changes(NamedTuple):
+    """Files that were written since the last look, and those that are there no more."""
+
+    written: tuple[Path, ...]
+    gone: tuple[Path, ...]
+
+
+def changes(path: Path, suffix: str) -> Iterator[Changes]:
+    """All files at first, then what was written or removed since, whenever anything was: `path`, or the folder's.
 
     Only files whose names end in `suffix` count in a folder. Raises InputError when there is nothing to watch.
     """
     seen: dict[Path, Stamp] = {}
+    missing: set[Path] = set()  # at the last look: an editor that exchanges files has the new one in place by the next
     if not path.exists():
         raise InputError(f"{path}: there is no such file or folder")
     while True:
         now = _stamps(path, suffix)
-        changed = tuple(file for file, stamp in now.items() if seen.get(file) != stamp)
-        seen = now
-        if changed:
-            yield changed
+        gone = tuple(file for file in seen if file not in now and file in missing)
+        missing = {file for file in seen if file not in now}
+        written = tuple(file for file, stamp in now.items() if seen.get(file) != stamp)
+        seen = {file: stamp for file, stamp in seen.items() if file in missing and file not in gone} | now
+        if written or gone:
+            yield Changes(written, gone)
         time.sleep(PAUSE)
 
 

@@ -16,6 +16,7 @@ __all__ = [
     "PLAUSIBLE_SHARE", "SCENARIOS", "TWINS", "AcceptedAnswer", "Amount", "Luck", "Member", "NumberRange",
     "OperandRole", "Option", "Order", "Parts", "PoolOption", "Question", "Scenario", "Selection", "Span", "Split",
     "Structure", "Template", "Texts", "Triplet",
+    "is_slug",
 ]  # fmt: skip
 
 Scenario: TypeAlias = Literal[
@@ -52,7 +53,8 @@ PLAUSIBLE_SHARE: Final = Fraction(1, 3)
 
 Line = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 Text = Annotated[str, StringConstraints(min_length=1, max_length=3000)]
-Slug = Annotated[str, StringConstraints(pattern=r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$", max_length=60)]
+_SLUG: Final = r"^[a-z][a-z0-9]*(-[a-z0-9]+)*$"
+Slug = Annotated[str, StringConstraints(pattern=_SLUG, max_length=60)]
 AcceptedAnswer = Annotated[str, StringConstraints(min_length=1, max_length=400)]
 """One accepted commonsense answer, normalised: NFKC, case-folded, single spaces, no article or mark at its ends."""
 
@@ -61,6 +63,11 @@ Exact: TypeAlias = Annotated[int, Field(ge=0, le=10**6)] | DecimalString
 
 
 _DECIMAL: Final = re.compile(r"-?(0|[1-9][0-9]*)(\.[0-9]+)?")
+
+
+def is_slug(text: str) -> bool:
+    """Whether a text can be the name of a template or an item."""
+    return len(text) <= 60 and re.fullmatch(_SLUG, text) is not None
 
 
 def _absent(value: object) -> bool:

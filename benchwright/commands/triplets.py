@@ -61,17 +61,20 @@ def new(scenario: str, operation: str, name: str | None, out: Path | None, order
     Maths-first triplets are written one by one, not made from templates: with --order maths-first it is the form of an
     item. `triplets check` says what is still to be filled in, or wrong.
     """
-    from annotation.forms import form
+    from annotation.forms import form, is_name
     from annotation.mathsfirst import reversed_form
     from benchwright.running import one_of
+    from schemas.amounts import OPERATIONS
     from schemas.errors import InputError
     from schemas.files import write_atomically
-    from schemas.amounts import OPERATIONS
     from schemas.triplets import SCENARIOS
 
     cell = one_of(scenario, SCENARIOS, "scenario"), one_of(operation, OPERATIONS, "operation")
     write = reversed_form if order == "maths-first" else form
-    text = write(*cell, name or (out.stem if out else None))
+    called = name or (out.stem if out else None)
+    if called is not None and not is_name(called):
+        raise InputError(f"{called}: no name of an item; lower case, words joined by hyphens: pets-on-the-train")
+    text = write(*cell, called)
     if out is None:
         click.echo(text, nl=False)
     elif out.exists():
@@ -126,7 +129,9 @@ def _watch(path: Path, as_json: bool) -> None:
         raise InputError(f"{path}: --watch looks at .toml files, and prints for people: leave --json out")
     try:
         for changed in changes(path, ".toml"):
-            for file in changed:
+            for file in changed.gone:
+                click.echo(f"{file}: removed")
+            for file in changed.written:
                 try:
                     findings = _written_findings(file)
                 except InputError as error:  # half written, or gone again: the next look says

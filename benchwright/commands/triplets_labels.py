@@ -65,7 +65,7 @@ def labels_(ctx: click.Context, ledger: Path, export: Path, who: tuple[str, ...]
             }
         )
     for one in () if as_json else brought:
-        click.echo(f"{one.item} {one.person}: {', '.join(one.steps) or 'nothing'}")
+        click.echo(f"{one.item} {one.person}: {', '.join(one.steps) or 'nothing new'}")
         for told in one.refused:
             click.echo(f"  refused: {told}")
     ctx.exit(1 if any(one.refused for one in brought) else 0)

@@ -45,8 +45,8 @@ def _step(command: F) -> F:
 def form(scenario: str, operation: str, order: Order) -> None:
     """Print the commented text on which an author writes one item, such as `form "travel agent" division`."""
     from annotation.itemtext import item_form
-    from schemas.errors import InputError
     from schemas.amounts import OPERATIONS
+    from schemas.errors import InputError
     from schemas.triplets import SCENARIOS
 
     cells = [(one, two) for one in SCENARIOS for two in OPERATIONS if (one, two) == (scenario, operation)]

@@ -59,17 +59,20 @@ def export(
 
 @click.command("import", short_help="An AgentCoMa CSV or Label Studio's export as JSON lines.")
 @click.argument("path", type=PATH)
+@click.option("--annotations", type=PATH, help="Where to write the annotations of tasks that hold whole items.")
 @out_option
 @force_option
-def import_(path: Path, out: Path, force: bool) -> None:
-    """Write what PATH holds as JSON lines: rows of an AgentCoMa CSV (*.csv), or annotations of a Label Studio export.
+def import_(path: Path, annotations: Path | None, out: Path, force: bool) -> None:
+    """Write what PATH holds as JSON lines: rows of an AgentCoMa CSV (*.csv), or what a Label Studio export has.
 
-    A CSV has no options, verdicts or templates, so its rows are no triplets yet: audit them with
-    `benchwright check FILE.csv`.
+    Tasks that went out with `export --with-answers` give the triplets back, and their annotations go to --annotations.
+    Blind tasks give their annotations. A CSV has no options, verdicts or templates, so its rows are no triplets yet:
+    audit them with `benchwright check FILE.csv`.
     """
     from releases.exports.agentcoma import read_csv, rows_jsonl
-    from releases.exports.labelstudio import read_labels
+    from releases.exports.labelstudio import holds_items, read_items, read_labels
     from schemas.canonical import canonical_bytes
+    from schemas.errors import InputError
 
     _refuse_taken(out, force)
     if path.suffix.lower() == ".csv":
@@ -78,8 +81,21 @@ def import_(path: Path, out: Path, force: bool) -> None:
         click.echo(f"{out}: {len(rows)} rows")
         return
     labels = read_labels(path)
-    _write(out, b"".join(canonical_bytes(label.as_json()) + b"\n" for label in labels))
-    click.echo(f"{out}: {len(labels)} annotations")
+    said = b"".join(canonical_bytes(label.as_json()) + b"\n" for label in labels)
+    if not holds_items(path):
+        if not labels:
+            raise InputError(f"{path}: nothing to import: blind tasks, and nobody has annotated them")
+        _write(out, said)
+        click.echo(f"{out}: {len(labels)} annotations")
+        return
+    items = read_items(path)
+    if annotations is not None:
+        _refuse_taken(annotations, force)
+        _write(annotations, said)
+        click.echo(f"{annotations}: {len(labels)} annotations")
+    _write(out, b"".join(canonical_bytes(item) + b"\n" for item in items))
+    left = "" if annotations is not None or not labels else f"; {len(labels)} annotations left out (--annotations FILE)"
+    click.echo(f"{out}: {len(items)} triplets{left}")
 
 
 @click.command(short_help="Near-duplicates among questions and against earlier files.")
@@ -197,9 +213,11 @@ def study() -> None:
 
 @study.command("assign", short_help="Write a panel's forms and the key.")
 @click.argument("path", type=PATH)
-@click.option("--people", type=int, required=True)
-@click.option("--load", type=int, required=True, help="The most questions for one person.")
-@click.option("--copies", type=int, default=1, show_default=True, help="How many people answer each question.")
+@click.option("--people", type=click.IntRange(1, 2000), required=True)
+@click.option("--load", type=click.IntRange(1, 1000), required=True, help="The most questions for one person.")
+@click.option(
+    "--copies", type=click.IntRange(1, 20), default=1, show_default=True, help="How many people answer each question."
+)
 @click.option("--split", type=click.Choice(["dev", "test"]), default="test", show_default=True)
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
 @click.option("-o", "--out", required=True, type=PATH, help="The folder to write.")

@@ -15,7 +15,10 @@ from solvers.triplets.answers import normalise
 from solvers.triplets.hidden import hidden_steps
 from solvers.triplets.quantities import read_quantities
 
-__all__ = ["Fault", "template_faults"]
+__all__ = ["FORM_DOMAIN", "Fault", "template_faults"]
+
+FORM_DOMAIN: Final = "kind-of-things"
+"""What the form of a new template calls its options; it stands for none."""
 
 SENTENCES: Final = ("context", "commonsense_step", "commonsense_ask", "statement", "maths_step")
 
@@ -36,6 +39,8 @@ def template_faults(template: Template) -> Iterator[Fault]:
     yield from _operand_faults(template)
     yield from _text_faults(template)
     yield from _placeholder_faults(("source",), template.source)
+    if template.domain == FORM_DOMAIN:
+        yield Fault("T0.placeholder", ("domain",), "still what the form says; write what the options are")
     yield from _name_faults(template)
     yield from _range_faults(template)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 from itertools import combinations
 from pathlib import Path
@@ -72,12 +73,17 @@ def parse_template(text: str, name: str) -> Parsed:
     try:
         template = Template.model_validate_json(json.dumps(values, default=str))
     except ValidationError as error:
-        return Parsed(None, tuple(_trouble(text, row["type"], row["loc"], row["msg"]) for row in error.errors()))
+        return Parsed(None, _by_line(_trouble(text, row["type"], row["loc"], row["msg"]) for row in error.errors()))
     troubles = [Trouble(f.code, line_of(text, f.path), _shown(f.path), f.message) for f in template_faults(template)]
     if template.name != name:
         told = f"the template is named {template.name}, its file {name}.toml; name them alike"
         troubles.append(Trouble("T0.file-name", line_of(text, ("name",)), "name", told))
-    return Parsed(template, tuple(troubles))
+    return Parsed(template, _by_line(troubles))
+
+
+def _by_line(troubles: Iterable[Trouble]) -> tuple[Trouble, ...]:
+    """In the order of the lines to mend; one key's troubles in the order in which they were found."""
+    return tuple(sorted(troubles, key=lambda trouble: trouble.line))
 
 
 @cache

@@ -34,7 +34,7 @@ NO_NOTE: Final = "No note was given in Label Studio."
 
 
 class Brought(NamedTuple):
-    """What one annotation came to: the steps that are events now, and why others are not."""
+    """What one annotation came to: the steps that became events, and why others did not."""
 
     item: str
     person: str
@@ -68,7 +68,7 @@ def bring_in(review: Review, labels: Sequence[Labelled], people: Mapping[str, st
     for step in rounds:
         for place, (label, item, person) in enumerate(rows):
             try:
-                done[place].extend(_step(review, step, label, item, person))
+                done[place].extend(one for one, new in _step(review, step, label, item, person) if new)
             except Refused as error:
                 refused[place].append(str(error))
     return tuple(
@@ -83,23 +83,26 @@ def _item(known: Mapping[str, Item], label: Labelled) -> Item:
     return known[label.item]
 
 
-def _step(review: Review, step: Round, label: Labelled, item: Item, person: str) -> Iterator[str]:
-    """What an annotation says for one round, done; each act's name as it is in the ledger."""
+def _step(review: Review, step: Round, label: Labelled, item: Item, person: str) -> Iterator[tuple[str, bool]]:
+    """What an annotation says for one round, done; each act's name as it is in the ledger, and whether it is new."""
     key = f"label:{label.item}:{person}:"
     version = item.now.number
     said = label.fields
     if step == "checks" and said.keys() >= FIELDS.keys():
         noes = [check for field, check in FIELDS.items() if said[field] == "no"]
         note = said.get("ambiguity") or NO_NOTE if noes else ""
+        new = review.find(f"{key}check") is None
         acts.check(review, person, item.id, version, noes, note, f"{key}check")
-        yield "check"
+        yield "check", new
     elif step == "solves" and review.item(item.id).now.phase == "solves":
         for part in item.now.parts:
             words = said.get(ANSWERS[part])
             if words is not None:
+                new = review.find(f"{key}{part}") is None
                 acts.answer(review, person, item.id, version, part, words, f"{key}{part}")
-                yield part
+                yield part, new
     elif step == "feedback" and review.item(item.id).now.phase == "feedback":
         note = said.get("ambiguity", "")
+        new = review.find(f"{key}feedback") is None
         acts.feedback(review, person, item.id, version, note, f"{key}feedback", clear=not note)
-        yield "feedback"
+        yield "feedback", new

@@ -14,10 +14,10 @@ from schemas.errors import InputError
 from schemas.files import read_json
 from schemas.triplets import Triplet
 
-__all__ = ["CHECKS", "FIELDS", "Labelled", "labelling_form", "read_items", "read_labels", "tasks"]
+__all__ = ["CHECKS", "FIELDS", "Labelled", "holds_items", "labelling_form", "read_items", "read_labels", "tasks"]
 
-QUESTIONS: Final = ("question_commonsense", "question_math", "question_composition")
-ANSWERS: Final = ("answer_commonsense", "answer_math", "answer_composition")
+QUESTIONS: Final = ("question_composition", "question_commonsense", "question_math")
+ANSWERS: Final = ("answer_composition", "answer_commonsense", "answer_math")
 CHECKS: Final = {
     "real_request": "Would an assistant really be asked this?",
     "needs_commonsense": "Does it take common sense to choose?",
@@ -46,7 +46,10 @@ class Labelled(NamedTuple):
 
 
 def labelling_form() -> str:
-    """The labelling configuration: the three questions with an answer each, the binary checks, and a remark."""
+    """The labelling configuration: the three questions with an answer each, the binary checks, and a remark.
+
+    The composed question is asked first and the maths question last, as it states the choice that the others ask for.
+    """
     return "\n".join(_form()) + "\n"
 
 
@@ -62,6 +65,11 @@ def tasks(items: Sequence[Triplet], blind: bool = True) -> bytes:
             data["record"] = canonical_bytes(item).decode()
         made.append({"data": data})
     return (json.dumps(made, ensure_ascii=False, indent=1) + "\n").encode()
+
+
+def holds_items(path: Path) -> bool:
+    """Whether a file's first task holds the whole item, as those that are not blind do."""
+    return next(("record" in data for _, data, _ in _tasks(path)), False)
 
 
 def read_items(path: Path) -> tuple[Triplet, ...]:
@@ -86,7 +94,7 @@ def read_labels(path: Path) -> tuple[Labelled, ...]:
 
 def _form() -> Iterator[str]:
     yield "<View>"
-    names = {"commonsense": "Commonsense question", "math": "Maths question", "composition": "Composed question"}
+    names = {"composition": "Composed question", "commonsense": "Commonsense question", "math": "Maths question"}
     for kind, title in names.items():
         yield f'  <Header value="{title}"/>'
         yield f'  <Text name="text_{kind}" value="$question_{kind}"/>'

@@ -122,7 +122,11 @@ def numerals(text: str) -> list[Numeral]:
     text = _NO_NUMBER.sub(lambda match: "\x00" * len(match.group()), text)
     found: list[Numeral] = []
     taken = bytearray(len(text))
-    for one in (*_named_halves(text), *_in_digits(text), *_in_words(text)):
+    worded = list(_in_words(text))
+    mixed = [
+        one for one in worded if text[one.start].isalpha() and "/" in text[one.start : one.end]
+    ]  # `two and 1/2`, before its digits alone
+    for one in (*_named_halves(text), *mixed, *_in_digits(text), *worded):
         if not any(taken[one.start : one.end]):
             taken[one.start : one.end] = b"\x01" * (one.end - one.start)
             found.append(one)

@@ -44,7 +44,7 @@ _WEAK: Final = re.compile(
 )
 _END: Final = re.compile(r"(?<=[.!?])(?:[\"'”’)\]\x02]*)\s+|\n+|(?<=[^\s\d]);\s+")
 _ABBREVIATION: Final = re.compile(
-    r"(?:^|[\s(])(?:approx|ca|e\.g|i\.e|no|nr|vs|incl|excl|min|hrs?|etc)\.$", re.IGNORECASE
+    r"(?:^|[\s(])(?:approx|ca|e\.g|i\.e|no|nr|vs|incl|excl|min|hrs?|etc|rs|kr|max|est)\.$", re.IGNORECASE
 )
 
 

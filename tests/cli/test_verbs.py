@@ -11,7 +11,7 @@ import pytest
 
 from schemas.canonical import content_id
 from schemas.findings import Finding
-from tests.releases.building import ROOT, fine, run, shared_release
+from tests.releases.building import ROOT, fine, one_line, run, shared_release
 
 
 @pytest.fixture(scope="module")
@@ -137,6 +137,11 @@ def test_a_new_template_is_a_form_whose_open_places_check_names_by_line(tmp_path
     for one in details:
         assert 1 <= int(one["place"].rpartition(":")[2]) <= len(lines)
     assert run("triplets", "new", "travel agent", "addition", "-o", path).returncode == 2
+    assert "T0.placeholder" in {one["code"] for one in details if "domain: " in one["message"]}
+    for name in ("Bad Name!", "two--hyphens", "x" * 61, "é"):
+        refused = run("triplets", "new", "travel agent", "addition", "--name", name, "-o", tmp_path / "other.toml")
+        assert "lower case, words joined by hyphens" in one_line(refused, 2)
+    assert not (tmp_path / "other.toml").exists()
     assert "use one of: house working" in run("triplets", "new", "gardening", "addition").stderr
 
 

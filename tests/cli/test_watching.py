@@ -77,6 +77,8 @@ def test_each_change_is_checked_until_interrupted(folder: Path) -> None:
     assert watch.until("not UTF-8")[-1].endswith("third.toml: byte 0: not UTF-8")
     (folder / "third.toml").write_text("name = 1 2")
     watch.until("third.toml: 1 finding")
+    (folder / "third.toml").unlink()
+    assert watch.until("third.toml: removed") == [f"{folder}/third.toml: removed"]
     assert watch.stop() == (0, "\n")
 
 

@@ -67,7 +67,7 @@ def test_tasks_are_blind_and_annotations_take_the_item_through_all_rounds(held: 
     assert held.review.item("T1").now.phase == "accepted"
     before = held.review.state.seq
     again = bring_in(held.review, labels, PEOPLE)
-    assert all(one.refused == () for one in again)
+    assert [(one.steps, one.refused) for one in again] == [((), ()), ((), ())]
     assert held.review.refresh().seq == before
     assert same_state(replayed(held.path), held.review.state)
     with pytest.raises(InputError, match="no item waits for reviewers"):
@@ -80,7 +80,7 @@ def test_a_different_answer_goes_to_an_adjudicator_and_feedback_follows(held: Pa
     bring_in(held.review, labels, PEOPLE)
     assert held.review.item("T1").now.phase == "comparison"
     held.adjudicate("T1", same=True, who=JUNO)
-    assert [one.steps[-1] for one in bring_in(held.review, labels, PEOPLE)] == ["feedback", "feedback"]
+    assert [one.steps for one in bring_in(held.review, labels, PEOPLE)] == [("feedback",), ("feedback",)]
     version = held.review.item("T1").now
     assert version.phase == "returned"
     assert [said.note for said in version.feedback] == ["", "A cabin may have a pool."]
@@ -113,4 +113,8 @@ def test_the_commands_bring_it_there_and_back(held: Panel, tmp_path: Path) -> No
     who = ("--who", "rita@example.org=Rita Reviewer", "--who", "3=Ada Author")
     done = run("triplets", "review", "labels", held.path, file, *who)
     assert done.returncode == 1
-    assert done.stdout.splitlines() == ["T1 p2: check", "T1 p1: nothing", "  refused: Ada Author is no reviewer here"]
+    assert done.stdout.splitlines() == [
+        "T1 p2: check",
+        "T1 p1: nothing new",
+        "  refused: Ada Author is no reviewer here",
+    ]

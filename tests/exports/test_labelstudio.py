@@ -50,6 +50,8 @@ def test_a_task_that_was_edited_is_refused(tmp_path: Path) -> None:
 def test_the_form_is_well_formed_and_asks_every_field_of_a_text_that_it_shows() -> None:
     root = ET.fromstring(labelling_form())  # noqa: S314  (our own text)
     shown = {node.get("name") for node in root.iter("Text")}
+    order = [str(node.get("name")) for node in root.iter("TextArea")]
+    assert order[:3] == ["answer_composition", "answer_commonsense", "answer_math"]  # no answer before it is asked for
     asked = {node.get("name"): node.get("toName") for tag in ("TextArea", "Choices") for node in root.iter(tag)}
     assert set(asked) == set(FIELDS)
     assert set(asked.values()) <= shown

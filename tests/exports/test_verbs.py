@@ -59,6 +59,9 @@ def test_label_studio_tasks_go_out_blind_unless_asked(items: Path, tmp_path: Pat
     assert "answer_math" not in blind.read_text()
     assert "answer_math" in whole.read_text()
     assert form.read_text().startswith("<View>")
+    back = tmp_path / "back.jsonl"
+    assert "nothing to import" in one_line(run("triplets", "import", blind, "-o", back), 2)
+    assert not back.exists()
     labelled = json.loads(blind.read_text())
     result = {"from_name": "answer_math", "type": "textarea", "value": {"text": ["55"]}}
     labelled[0]["annotations"] = [{"completed_by": 1, "result": [result]}]
@@ -67,6 +70,22 @@ def test_label_studio_tasks_go_out_blind_unless_asked(items: Path, tmp_path: Pat
     assert json.loads((tmp_path / "labels.jsonl").read_text()) == {
         "item": ITEMS[0].id, "annotator": "1", "fields": {"answer_math": "55"}
     }  # fmt: skip
+
+
+def test_whole_tasks_give_items_and_annotations_back(items: Path, tmp_path: Path) -> None:
+    """What went out comes back byte by byte, also once people have annotated it."""
+    whole, back, said = tmp_path / "whole.json", tmp_path / "back.jsonl", tmp_path / "said.jsonl"
+    fine("triplets", "export", items, "--format", "labelstudio", "--with-answers", "-o", whole)
+    fine("triplets", "import", whole, "-o", back)
+    assert back.read_bytes() == items.read_bytes()
+    tasks = json.loads(whole.read_text())
+    result = {"from_name": "one_step", "type": "choices", "value": {"choices": ["yes"]}}
+    tasks[2]["annotations"] = [{"completed_by": 4, "result": [result]}]
+    whole.write_text(json.dumps(tasks))
+    assert "1 annotations left out (--annotations FILE)" in fine("triplets", "import", whole, "-o", back, "--force")
+    fine("triplets", "import", whole, "-o", back, "--force", "--annotations", said)
+    assert back.read_bytes() == items.read_bytes()
+    assert json.loads(said.read_text()) == {"item": ITEMS[2].id, "annotator": "4", "fields": {"one_step": "yes"}}
 
 
 def test_split_writes_items_whose_ids_are_those_of_their_content(items: Path, tmp_path: Path) -> None:

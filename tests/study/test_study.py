@@ -212,6 +212,9 @@ def test_the_verbs_go_from_items_to_the_table(tmp_path: Path) -> None:
     items, out = write_items(tmp_path), tmp_path / "study"
     short = run("triplets", "study", "assign", items, "--people", "9", "--load", "6", "-o", out)
     assert "It takes 10 people at 6 questions each" in one_line(short, 2)
+    huge = run("triplets", "study", "assign", items, "--people", "1000000000", "--load", "6", "-o", out)
+    assert huge.returncode == 2
+    assert huge.stderr.endswith("Error: Invalid value for '--people': 1000000000 is not in the range 1<=x<=2000.\n")
     assert not out.exists()
     fine("triplets", "study", "assign", items, "--people", "10", "--load", "6", "-o", out)
     assert {path.relative_to(out).as_posix(): path.read_bytes() for path in out.rglob("*") if path.is_file()} == FILES

@@ -83,10 +83,18 @@ def test_a_fault_is_found_on_its_line(start: str, line: str, code: str, number: 
     path.write_text("\n".join(lines) + "\n")
     findings = list(check_template(path))
     assert code in {finding.code for finding in findings}
-    found = next(finding for finding in findings if finding.code == code)
-    shown = int(found.place.rsplit(":", 1)[1])
-    assert found.place.startswith(str(path))
-    assert shown == number, found
+    places = [finding.place for finding in findings if finding.code == code]
+    assert f"{path}:{number}" in places
+
+
+def test_findings_stand_in_the_order_of_their_lines(tmp_path: Path) -> None:
+    text = (LIBRARY / "fridge-unpacking.toml").read_text()
+    path = tmp_path / "elsewhere.toml"
+    for old, new in (('structure = "choose-set"', 'structure = "group"'), ("fits = ", "fit = ")):
+        path.write_text(text.replace(old, new))
+        lines = [int(finding.place.rsplit(":", 1)[1]) for finding in check_template(path)]
+        assert len(lines) > 2
+        assert lines == sorted(lines)
 
 
 def test_a_small_pool_is_found(tmp_path: Path) -> None:
@@ -142,6 +150,7 @@ def test_lines_are_found_through_tables_and_long_strings() -> None:
 
 
 WORDS = {
+    'domain = "kind-of-things"': 'domain = "red-things"',
     "<who gave these verdicts, and what they go by>": "A test's own judgement",
     "<who asks, and where>": "On my table there are",
     "<what decides the choice, without naming an option>": "Only what is red goes into the box",
