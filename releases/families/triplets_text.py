@@ -44,7 +44,8 @@ def _lines(item: Triplet) -> Iterator[str]:
     for option in item.options:
         yield from _option(option, option.name in item.choice)
     yield ""
-    yield f"algebra: {_algebra(item)} = {item.number} ({item.precision} decimals)"
+    decimals = f"{item.precision} decimal{'' if item.precision == 1 else 's'}"
+    yield f"algebra: {_algebra(item)} = {item.number} ({decimals})"
     luck = item.luck
     if item.order == "maths-first":
         told = f"of {luck.choices - 1} slips, {luck.lucky} choose the right option and {luck.plausible} another"

@@ -83,7 +83,8 @@ _SPACED: Final = re.compile(rf"{_begin}[-−]?{_money}?[0-9]{{1,3}}(?:\s+[0-9]{{
 _OTHER_AFTER: Final = re.compile(rf"\s+(?:{_either((*OTHER_UNITS, *OTHER_CODES))}){_end}", re.IGNORECASE)
 _OTHER_BEFORE: Final = re.compile(rf"{_begin}(?:{_either(OTHER_CODES)}|rs\.)\s+$", re.IGNORECASE)
 _REST_OF: Final = re.compile(rf"{_begin}and\s+$", re.IGNORECASE)
-_DIGITS: Final = re.compile(rf"[^\s()]*[\d{_marks}{OTHER_DIGITS}][^\s()]*")
+_digits = rf"\d{_marks}{OTHER_DIGITS}"
+_DIGITS: Final = re.compile(rf"(?<![^\s()])[^\s(){_digits}]*[{_digits}][^\s()]*")
 _NUMBER_WORDS: Final = re.compile(
     rf"""\b(?:\w+-)?(?:{"|".join(BEYOND)})s?\b(?:-\w+)?|{_begin}(?:{_words}|half)-\w*
     |{_begin}(?:{_parts}|(?:{_either(ORDINALS)})s?){_end}""",

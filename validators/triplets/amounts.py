@@ -17,6 +17,7 @@ __all__ = ["Figure", "Figures", "counted", "figures", "worth"]
 
 EACH: Final = frozenset({"each", "apiece"})
 HEADS: Final = frozenset({"person", "head", "piece"})
+OTHERS: Final = frozenset({*OTHER_UNITS, *OTHER_CODES})
 LONGEST_UNIT: Final = 3
 """No unit is called by more words than these."""
 
@@ -98,7 +99,7 @@ def _foreign(chunks: Sequence[Chunk], place: int, piece: Piece) -> int | None:
             return 0
     following = [] if piece.ended else open_words(chunks, place + piece.took - 1, LONGEST_UNIT)
     for size in range(len(following), 0, -1):
-        if " ".join(following[:size]) in {*OTHER_UNITS, *OTHER_CODES}:
+        if " ".join(following[:size]) in OTHERS:
             return size
     return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from schemas.amounts import CURRENCIES, CURRENCY_CODES, SPELLINGS, AmountUnit
@@ -39,6 +40,9 @@ LOOSE: Final = frozenset(
 )
 
 MINUS: Final = frozenset("-−")
+CALLED: Final[dict[str, AmountUnit]] = {
+    spelling.casefold(): unit for unit, spellings in SPELLINGS.items() for spelling in spellings
+}
 
 
 def _glyph(mark: str) -> Rational:
@@ -60,6 +64,8 @@ class Piece(NamedTuple):
 
 def number_at(chunks: Sequence[Chunk], place: int) -> Piece | None:
     """The number that begins with a chunk; None where none does, or none that can be read."""
+    if not _may_begin(chunks[place].word):
+        return None
     piece = _with_sign(chunks, place)
     if piece is not None:
         return piece
@@ -73,17 +79,13 @@ def number_at(chunks: Sequence[Chunk], place: int) -> Piece | None:
 
 def numeric(chunk: Chunk) -> bool:
     """Whether a chunk that is no number holds one: a digit of any script, a large number word, a loose part."""
-    head, hyphen, _ = chunk.low.partition("-")
-    return (
-        any(unicodedata.category(mark).startswith("N") for mark in chunk.word)
-        or bool(LARGER & set(chunk.low.split("-")))
-        or chunk.low in LOOSE
-        or bool(hyphen and (head in COUNTING or head == "half"))
-    )
+    return _holds_number(chunk.word)
 
 
 def spaced_at(chunks: Sequence[Chunk], place: int) -> int:
     """How many chunks a number with spaces for its thousands takes (`1 299`), which could also be two; 0 for none."""
+    if chunks[place].word.isalpha() and chunks[place].word.upper() not in CURRENCY_CODES:
+        return 0
     sign = rf"[-−]?(?:(?:us)?[$]|[£€]|{'|'.join(CURRENCY_CODES).casefold()})"
     if re.fullmatch(sign, chunks[place].low) and not chunks[place].closed and place + 1 < len(chunks):
         after = spaced_at(chunks, place + 1) if chunks[place + 1].word[0].isdecimal() else 0
@@ -102,10 +104,27 @@ def spaced_at(chunks: Sequence[Chunk], place: int) -> int:
 
 def unit_called(word: str) -> AmountUnit | None:
     """The unit with a spelling, in lower case."""
-    for unit, spellings in SPELLINGS.items():
-        if any(word == spelling.casefold() for spelling in spellings):
-            return unit
-    return None
+    return CALLED.get(word)
+
+
+@lru_cache(maxsize=8192)
+def _may_begin(word: str) -> bool:
+    """Whether a number may begin with a word: most words are none that any of its forms begins with."""
+    low = word.casefold()
+    head = low.partition("-")[0]
+    return head in COUNTING or head in {"half", "a", "an"} or not low.isalpha() or low.upper() in CURRENCY_CODES
+
+
+@lru_cache(maxsize=8192)
+def _holds_number(word: str) -> bool:
+    low = word.casefold()
+    head, hyphen, _ = low.partition("-")
+    return (
+        any(unicodedata.category(mark).startswith("N") for mark in word)
+        or bool(LARGER & set(low.split("-")))
+        or low in LOOSE
+        or bool(hyphen and (head in COUNTING or head == "half"))
+    )
 
 
 def _with_sign(chunks: Sequence[Chunk], place: int) -> Piece | None:
@@ -186,6 +205,7 @@ def _digits(chunks: Sequence[Chunk], place: int) -> Piece | None:
     return Piece(value, took, unit, chunk.closed)
 
 
+@lru_cache(maxsize=8192)
 def _written(word: str) -> tuple[Rational, AmountUnit | None, bool] | None:
     """A number in one word with the sign, currency and unit written into it, and whether a unit stands behind it.
 
