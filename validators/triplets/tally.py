@@ -6,7 +6,8 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import NamedTuple, TypeAlias
 
-from schemas.triplets import Operation, Scenario, Split, Triplet
+from schemas.amounts import Operation
+from schemas.triplets import Scenario, Split, Triplet
 
 __all__ = ["Cell", "Share", "Tally", "tally"]
 
