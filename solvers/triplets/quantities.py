@@ -51,7 +51,8 @@ def _either(words: Iterable[str]) -> str:
 _spellings = _either(UNITS)
 _words = _either(WORDS)
 _parts = rf"(?:{_either(PARTS)})s?"
-_money = rf"(?:(?:(?:US)?[$]|[£€]|{_either(CURRENCY_CODES)})\s*)"
+_sign = rf"(?:(?:US)?[$]|[£€]|{_either(CURRENCY_CODES)})"
+_money = rf"(?:{_sign}\s*)"
 _marks = "".join(GLYPHS)
 _begin = r"(?<![^\s(\[{\"'“‘—])(?<![^\s(\[{\"'“‘—][(\[{\"'“‘])"
 _end = r"(?=[.,;:!?)\]}\"'”’…]*(?:[\s—]|$))"
@@ -79,7 +80,7 @@ _QUANTITY: Final = re.compile(
     """,
     re.VERBOSE | re.IGNORECASE,
 )
-_SPACED: Final = re.compile(rf"{_begin}[-−]?{_money}?[0-9]{{1,3}}(?:\s+[0-9]{{3}}(?![0-9/]))+[^\s—]*", re.IGNORECASE)
+_SPACED: Final = re.compile(rf"{_begin}[-−]?{_sign}?[0-9]{{1,3}}(?:\s+[0-9]{{3}}(?![0-9/]))+[^\s—]*", re.IGNORECASE)
 _OTHER_AFTER: Final = re.compile(rf"\s+(?:{_either((*OTHER_UNITS, *OTHER_CODES))}){_end}", re.IGNORECASE)
 _OTHER_BEFORE: Final = re.compile(rf"{_begin}(?:{_either(OTHER_CODES)}|rs\.)\s+$", re.IGNORECASE)
 _REST_OF: Final = re.compile(rf"{_begin}and\s+$", re.IGNORECASE)

@@ -103,6 +103,17 @@ def test_what_is_no_quantity_is_reported_and_not_guessed(text: str) -> None:
         assert reading[0].strip() in text
 
 
+@pytest.mark.parametrize(
+    "text", ["0 US$ 5 100 ", "-7 and a half ", "one kg and a half a dozen ", "US$ 5 100", "0 1/0 "]
+)
+def test_readers_agree_where_they_once_differed(text: str) -> None:
+    first, second = read_quantities(text), figures(text)
+    assert [(one.value, one.unit) for one in first.quantities] == [
+        (Fraction(str(two.value)), two.unit) for two in second.known
+    ]
+    assert bool(first.unread) == bool(second.unread)
+
+
 def test_plain_words_hold_no_number() -> None:
     text = "The tenant often weighed a tonne of stone at someone's second-hand ten­nis court, eighty-odd"
     assert [
