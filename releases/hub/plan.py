@@ -11,7 +11,9 @@ from schemas.base import Record
 from schemas.errors import InputError
 from schemas.manifest import Manifest
 
-__all__ = ["GITATTRIBUTES", "MOST_BYTES", "MOST_FILES", "PushPlan", "same_file", "stale", "uploads"]
+__all__ = [
+    "GITATTRIBUTES", "MOST_BYTES", "MOST_FILES", "PushPlan", "same_file", "stale", "uploads", "within_budget",
+]  # fmt: skip
 
 GITATTRIBUTES = ".gitattributes"
 """The Hub's own file in every repository; a release neither brings nor removes it."""

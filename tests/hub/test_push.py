@@ -10,7 +10,7 @@ import pytest
 from releases.hashing import entries, write_manifest
 from releases.hub.address import parse_address
 from releases.hub.gate import Allowances
-from releases.hub.plan import GITATTRIBUTES
+from releases.hub.plan import GITATTRIBUTES, MOST_BYTES, MOST_FILES, within_budget
 from releases.hub.pull import pull
 from releases.hub.push import PushOrder, plan, push
 from releases.layout import MANIFEST, read_manifest
@@ -230,6 +230,20 @@ def test_a_branch_that_moved_meanwhile_is_named(hub: Hub, tiny: Path, tmp_path: 
     assert "NOTES.md" in held(hub, "main")
     push(order(tiny), client(hub))
     assert held(hub, "main") == tree(tiny)
+
+
+def test_a_release_beyond_the_budget_is_refused(tmp_path: Path) -> None:
+    """Too many files, and a file too large: a sparse one takes no room."""
+    with (tmp_path / "large").open("wb") as file:
+        file.truncate(MOST_BYTES)
+    assert within_budget(tmp_path) == {"large": MOST_BYTES}
+    (tmp_path / "more").write_bytes(b"x")
+    with pytest.raises(InputError, match=f"{MOST_BYTES + 1} bytes; a push takes at most {MOST_BYTES}: split the rel"):
+        within_budget(tmp_path)
+    for number in range(MOST_FILES):
+        (tmp_path / f"{number}").touch()
+    with pytest.raises(InputError, match=f"{MOST_FILES + 2} files; a push takes at most {MOST_FILES}: make fewer"):
+        within_budget(tmp_path)
 
 
 def test_a_plan_is_plain_json(hub: Hub, tiny: Path) -> None:
