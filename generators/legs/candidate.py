@@ -14,7 +14,7 @@ from generators.legs.index import CallLog, WorldIndex
 from generators.legs.leaks import printed_numbers, refuse_leaks
 from generators.legs.levels import LegConfig
 from generators.legs.meanings import meaning_of
-from generators.legs.plan import Node, draw_plan
+from generators.legs.plan import Node, draw_plan, leaves
 from generators.legs.pools import world_pools as pools_of
 from generators.legs.route import Visit, Way, walk
 from generators.legs.settle import Settler
@@ -95,7 +95,8 @@ def candidate(
     """
     rng = stream(seed, "leg", split, config.level, config.variant, index, attempt)
     reading = _index(world)
-    plan = draw_plan(config, world.tools.abilities, reading.needs(config.extraction), rng)
+    needs, seed_only = reading.needs(config.extraction), reading.seed_only(config.extraction)
+    plan = draw_plan(config, world.tools.abilities, needs, rng, seed_only)
     way = _walk(reading, config, plan.operands, _exact(reading, starts), rng)
     visits = way.visits
     log = CallLog(reading)
@@ -130,6 +131,9 @@ def _walk(
 ) -> Way:
     """A walk from the first drawn page that allows one."""
     last: Rejected | None = None
+    at_seed = {leaf.need for leaf in leaves(operands)} & reading.seed_only(config.extraction)
+    if at_seed and not starts:
+        starts = [t for t in reading.sample if all(reading.offers(t, need, config.extraction) for need in at_seed)]
     for _ in range(SEEDS):
         title = rng.choice(starts or (reading.hubs if rng.randrange(2) else reading.titles))
         if not FEWEST_LINKS <= len(reading.links(title)) <= config.max_links:

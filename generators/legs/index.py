@@ -16,7 +16,7 @@ from schemas.facts import Fact, FactSheet
 from schemas.legs import DetourName
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
 from schemas.worlds import Arguments, Exchange
-from solvers.clues.vocabulary import FIELD_UNITS, NAMES
+from solvers.clues.vocabulary import FIELD_UNITS, KINDS, NAMES
 from solvers.legs.execute import only_fact
 from solvers.legs.keys import fact_key, value_key
 from solvers.legs.transforms import OutOfDomain, transform_word
@@ -91,6 +91,7 @@ class WorldIndex:
         self.rated = lru_cache(maxsize=None)(self._rated)
         self.scalars = lru_cache(maxsize=None)(self._scalars)
         self.needs = lru_cache(maxsize=None)(self._needs)
+        self.seed_only = lru_cache(maxsize=None)(self._seed_only)
         self.fact = lru_cache(maxsize=CALLS)(self._fact)
         self.search = lru_cache(maxsize=None)(world.pages.search)
 
@@ -109,6 +110,12 @@ class WorldIndex:
     def _needs(self, extraction: str) -> frozenset[Need]:
         """What this world's facts are good for, going by a sample of its pages."""
         return frozenset(n for n in NEEDS if any(self.offers(title, n, extraction) for title in self.sample))
+
+    def _seed_only(self, extraction: str) -> frozenset[Need]:
+        """The needs that only pages meet of which a clue can't say what they are, and so can't lead to."""
+        told = [title for title in self.sample if self.sheet(title).kind in KINDS]
+        reached = {n for n in NEEDS if any(self.offers(title, n, extraction) for title in told)}
+        return self.needs(extraction) - reached
 
     @cached_property
     def hubs(self) -> tuple[str, ...]:

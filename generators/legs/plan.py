@@ -83,15 +83,22 @@ RARER = 3.0
 """How many times less likely a template or diamond gets each time it is used in a plan."""
 
 
-def draw_plan(config: LegConfig, abilities: tuple[str, ...], needs: frozenset[Need], rng: random.Random) -> Plan:
+def draw_plan(
+    config: LegConfig,
+    abilities: tuple[str, ...],
+    needs: frozenset[Need],
+    rng: random.Random,
+    seed_only: frozenset[Need] = frozenset(),
+) -> Plan:
     """A plan that meets every knob in a world that has these abilities and facts for these needs.
 
-    Raises Rejected (`plan.infeasible`) when none is found.
+    Of the needs in `seed_only`, which only a seed page can meet, a plan has one at most. Raises Rejected
+    (`plan.infeasible`) when none is found.
     """
     templates, diamonds = able_templates(abilities, needs), able_diamonds(abilities, needs)
     for _ in range(TRIES):
         plan = _attempt(config, templates, diamonds, rng)
-        if plan is not None:
+        if plan is not None and sum(leaf.need in seed_only for leaf in leaves(plan.operands)) <= 1:
             return plan
     raise Rejected("plan.infeasible", f"no plan of level {config.level}, {config.variant}, fits what this world can do")
 

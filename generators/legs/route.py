@@ -98,6 +98,7 @@ class _Walk:
         self.groups = [list(leaves((node,))) for node in operands]
         self.budget = BUDGET * sum(map(len, self.groups))
         self.lacking: set[str] = set()
+        self.seed_only = index.seed_only(config.extraction)
 
     def way(self) -> Way:
         """The first way that serves every group, with a step that following the first link wouldn't do (rule L16)."""
@@ -117,7 +118,8 @@ class _Walk:
             return
         left = [place for place in range(len(self.groups)) if place not in order]
         tried = 0
-        for place in self._drawn(left):
+        at_seed = [] if order else [place for place in left if self.groups[place][0].need in self.seed_only]
+        for place in at_seed or self._drawn(left):
             for trail in self._served(so_far, self.groups[place], 0):
                 more = self._settled(so_far, trail, place)
                 if more is None:

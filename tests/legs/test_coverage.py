@@ -8,8 +8,9 @@ import pytest
 
 from bench.fable import NAME, fable, made
 from bench.legs_coverage import ENOUGH, Cell, alike, cells_of, lacking
-from schemas.legs import Leg
+from schemas.legs import Leg, RouteInfo
 
+TRADED = {"ticker", "trading_pair"}
 MOST = 200
 """How many legs of each of the two levels are made at most, to fill every cell."""
 
@@ -47,3 +48,10 @@ def test_clues_of_no_kind_are_too_much_alike(legs: list[Leg]) -> None:
 def test_clues_that_say_everything_in_one_way_are_named(legs: list[Leg]) -> None:
     same = [leg.model_copy(update={"clues": ("Do the same as before.",) * len(leg.stops)}) for leg in legs]
     assert "fact, seed" in alike(same)
+
+
+def test_pages_whose_kind_nobody_can_tell_are_where_legs_start(legs: list[Leg]) -> None:
+    """A company's page can't be singled out among links, so what it alone gives is planned for the seed."""
+    traded = [stop for leg in legs for stop in leg.stops if isinstance(stop, RouteInfo) and stop.field in TRADED]
+    assert len(traded) >= ENOUGH
+    assert {stop.transition for stop in traded} == {"seed"}

@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from generators.legs import config_for
-from generators.legs.plan import DetourNode, DiamondNode, Node, RoadblockNode, draw_plan
-from generators.legs.templates import DIAMONDS, NEEDS, TEMPLATES, able_diamonds, able_templates
+from generators.legs.plan import DetourNode, DiamondNode, Node, RoadblockNode, draw_plan, leaves
+from generators.legs.templates import DIAMONDS, NEEDS, TEMPLATES, Need, able_diamonds, able_templates
 from schemas.legs import DiamondName, FinishName, MergeName, RoadblockName
 from schemas.randomness import stream
 from solvers.legs.aggregate import aggregate
@@ -80,3 +80,14 @@ def test_merges_and_finishes_agree_with_the_second_executor(
 @pytest.mark.parametrize("operation", get_args(FinishName))
 def test_every_finish_reaches_every_digit(operation: FinishName) -> None:
     assert {aggregate(operation, [first, 7]) for first in range(200)} == set(range(10))
+
+
+def test_a_plan_asks_once_at_most_for_what_only_a_seed_page_gives() -> None:
+    config = config_for("extreme", "sequential")
+
+    def most(seed_only: frozenset[Need]) -> int:
+        drawn = (draw_plan(config, EVERYTHING, frozenset(NEEDS), stream(n, "plans"), seed_only) for n in range(40))
+        return max(sum(leaf.need in {"coin", "share"} for leaf in leaves(plan.operands)) for plan in drawn)
+
+    assert most(frozenset()) > 1
+    assert most(frozenset({"coin", "share"})) == 1
