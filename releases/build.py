@@ -257,13 +257,17 @@ def _failed(staged: Staged, steps: Iterator[Admitted | Turned]) -> dict[Attempt,
             continue
         item = family_of_config(one.unit.family).parse(one.made.item, str(one.unit))
         if found := by_item.pop(item_id(item), []):
-            failed[Attempt(one.unit, one.made.attempt)] = Refused(
+            refused = Refused(
                 attempt=one.made.attempt,
                 code=found[0].code,
                 message=found[0].message,
                 findings=tuple(found),
                 draft=dump(item),
             )
+            failed[Attempt(one.unit, one.made.attempt)] = refused
+            without = refused.model_copy(update={"findings": (), "draft": None})
+            for other in family_of_config(one.unit.family).together(one.unit):  # made together, turned away together
+                failed.setdefault(Attempt(other, one.made.attempt), without)
     _refuse_faults(tuple(finding for found in by_item.values() for finding in found))
     return failed
 

@@ -185,7 +185,10 @@ def _quality(facts: CardFacts) -> Iterator[str]:
         for rule in family.rules() if facts.batch.of(family) else ():
             if rule.summary not in applied.setdefault(rule.name, []):
                 applied[rule.name].append(rule.summary)
-    rows = [(name, "<br>".join(what)) for name, what in applied.items()]
+    idle = {name.partition(" ")[0] for name in facts.report.not_checkable}
+    rows = [
+        (name, "<br>".join(what) + (" (not checkable here)" if name in idle else "")) for name, what in applied.items()
+    ]
     yield folded(f"The {sum(map(len, applied.values()))} rules", table(["rule", "what holds"], rows))
     if facts.report.not_checkable:
         yield f"Not checkable here: {', '.join(facts.report.not_checkable)}.\n"
@@ -202,7 +205,8 @@ def _quality(facts: CardFacts) -> Iterator[str]:
 def _found(facts: CardFacts) -> Iterator[str]:
     """What the checks came to, in a sentence, and a line a kind of finding."""
     found = Counter((finding.severity, finding.code) for finding in facts.report.findings)
-    told = "Every item passed every rule before it was admitted, and the whole release passes them"
+    rules = "every rule that can be checked here" if facts.report.not_checkable else "every rule"
+    told = f"Every item passed {rules} before it was admitted, and the whole release passes them"
     if not found:
         yield f"{told}: nothing was found.\n"
         return

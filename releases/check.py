@@ -64,9 +64,11 @@ def check_subject(subject: Subject, progress: Progress = QUIET) -> Report:
         context = _context(family, subject, bool(damage))
         progress.begin(f"checking {family.config}", len(records))
         found.extend(family.check(records, context, lambda: progress.step(accepted=1)))
-        missing = family.not_checkable(context)
-        not_checkable.extend(missing)
-        applied.extend(rule.name for rule in family.rules())
+        few = family.too_few(records)
+        missing = (*family.not_checkable(context), *few)
+        not_checkable.extend(name for name in missing if name not in not_checkable)
+        idle = {name.partition(" ")[0] for name in few}
+        applied.extend(rule.name for rule in family.rules() if rule.name not in idle)
         stats.update(family.stats(records, context))
     progress.end()
     items = len(subject.items) + subject.unread

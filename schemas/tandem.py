@@ -30,6 +30,7 @@ __all__ = [
     "Tag",
     "TandemQuestion",
     "TandemVerification",
+    "TaskRecord",
     "UtensilKindRecord",
     "UtensilRecord",
     "Verb",
@@ -191,6 +192,16 @@ class OptimumRecord(Record):
 Tag = Literal["work order", "handoff", "parallel work", "resource constraint"]
 
 
+class TaskRecord(Record):
+    """What the scenario's task has room for (paper B.2): its optimum T in joint steps from the order's start, its
+    representatives |S|, and its capacity, the smaller of |S| and a third of T.
+    """
+
+    optimum: Annotated[int, Field(ge=0)]
+    representatives: Annotated[int, Field(ge=1)]
+    capacity: Annotated[int, Field(ge=1)]
+
+
 class PairRecord(Record):
     """A verification pair: the index of the non-optimal option that is taken out where the optimum stays."""
 
@@ -213,6 +224,7 @@ class TandemQuestion(Record):
     rules: Sha256
     order: Name
     level: Annotated[int, Field(ge=1, le=6)]
+    task: TaskRecord
     position: Annotated[int, Field(ge=0)]
     state: StateRecord
     goal: GoalRecord

@@ -4,73 +4,49 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from generators.rejection import Rejected
+from generators.tandem.balance import LEVEL, Ints, Leaning, distance, imbalance, leanings, surface
 from generators.tandem.pool import Judged, Pool
 from solvers.tandem.judging import Verdict
 
-__all__ = ["Chosen", "choose", "gap_of", "is_conflict", "surface", "verdict"]
+__all__ = ["Chosen", "choose", "gap_of", "is_conflict", "verdict"]
 
-Ints: TypeAlias = NDArray[np.int64]
-
-TRIES = 4_000
-ALIKE, SIMILAR = 6, 24
-"""From so many of those most alike the second option of a pair is drawn, and the other pair's first."""
+TRIES = 1_500
+ALIKE = 6
+"""From so many of those most alike the second option of a pair is drawn."""
 GAPS = {"short": 1, "long": 2}
 
 
 class Chosen(NamedTuple):
     """Four options in their final order, which one is optimal, and which one leaves where the optimum stays: the
-    feasible one that looks most like the optimum, so that both variants of the pair look alike.
+    feasible one that looks most like the optimum, so that both variants of the pair look alike. `leaning` is how the
+    question tells its optimum by its surface.
     """
 
     options: tuple[Judged, Judged, Judged, Judged]
     gold: int
     removed: int
+    leaning: Leaning
 
 
 class Wish(NamedTuple):
-    """What a question should look like, drawn before its options are: the optimum's rank among the four by each
-    surface feature (0: least), whether an option may never finish, whether an earlier stage should cost more.
+    """What a question should have, drawn before its options are: an option that may never finish, and one whose
+    earlier stage costs more.
     """
 
-    ranks: tuple[int, ...]
     unfinishable: bool
     conflict: bool
 
 
-LENGTH = 10
-"""So many characters of text count as much as one statement, wait or start when options are compared."""
-WEIGHTS = np.array([3, 3, 3, 1, 3, 3, 1, 1, 3, 3])
-"""How much it matters, feature by feature, that the optimum has the rank wished for."""
-TWINS, SPREAD, NEAR, ORIGINS, CONFLICT = 4, 3, 1, 5, 60
-"""How much it matters that options come in look-alike pairs, that the pairs look alike too, that gaps are small (a
-joint step), that origins differ (each), and that a wished conflict is there.
+BALANCE, TWINS, NEAR, ORIGINS, CONFLICT = 10, 30, 3, 20, 200
+"""How much it matters that the release stays balanced, that options come in look-alike pairs that are equally alike,
+that gaps are small (a joint step), that origins differ (each), and that a wished conflict is there.
 """
-
-
-def surface(judged: Judged) -> tuple[int, ...]:
-    """What a reader sees without working anything out: lengths, waits of both kinds, deliveries, starts, and whether
-    either member takes something first.
-    """
-    chef, assistant = judged.candidate.plan
-    acts = [statement.act for statement in (*chef, *assistant)]
-    return (
-        sum(len(str(statement)) for statement in (*chef, *assistant)),
-        len(chef),
-        len(assistant),
-        abs(len(chef) - len(assistant)),
-        acts.count("wait"),
-        acts.count("until"),
-        acts.count("deliver"),
-        acts.count("start"),
-        int(not chef or chef[0].act == "take"),
-        int(not assistant or assistant[0].act == "take"),
-    )
 
 
 def gap_of(horizon: str) -> int:
@@ -83,11 +59,13 @@ def verdict(judged: Judged, horizon: str) -> Verdict:
     return judged.short if horizon == "short" else judged.long
 
 
-def choose(pool: Pool, horizons: Sequence[str], place: int, rng: random.Random) -> Chosen:
+def choose(
+    pool: Pool, horizons: Sequence[str], place: int, rng: random.Random, so_far: Leaning = LEVEL
+) -> Chosen:  # fmt: skip
     """Options for one goal, or for both at once with the same optimum, which comes to stand at `place` (0 to 3).
 
     Of many drawn at random the best four are taken. They come in two pairs that look alike, the optimum with a
-    feasible one: which pair holds the optimum can't be told from how alike its options are. Raises Rejected where the
+    feasible one, and those are best that make up for how the questions `so_far` lean. Raises Rejected where the
     pool doesn't hold an optimal plan and two others that are far enough from it.
     """
     costs = {"short": pool.short_optimum.cost, "long": pool.long_optimum.cost}
@@ -98,30 +76,35 @@ def choose(pool: Pool, horizons: Sequence[str], place: int, rng: random.Random) 
     feasible = [n for n in others if n not in set(stuck)]
     if not best or len(feasible) < 2 or len(others) < 3:
         raise Rejected("candidates.too-few", f"{len(best)} optimal and {len(feasible)} other feasible candidates")
-    wish = Wish(tuple(rng.randrange(4) for _ in range(len(WEIGHTS))), rng.random() < 0.6, rng.random() < 0.15)
+    wish = Wish(rng.random() < 0.6, rng.random() < 0.15)
     last = stuck if stuck and (wish.unfinishable or len(feasible) < 3) else feasible
-    seen = np.array([surface(one) for one in judged])
+    seen = np.array([surface(one.candidate.plan) for one in judged])
     drawn = _drawn(seen, best, feasible, last, rng)
-    found = drawn[np.argmin(_blame(judged, seen[drawn], drawn, horizons, wish))].tolist()
+    leaning = leanings(seen[drawn])
+    blame = BALANCE * imbalance(so_far, leaning) + _blame(judged, seen[drawn], drawn, horizons, wish)
+    row = int(np.argmin(blame))
+    found = drawn[row].tolist()
     order = [1, 2, 3]
     rng.shuffle(order)
     order.insert(place, 0)
     options = [judged[found[n]] for n in order]
-    return Chosen((options[0], options[1], options[2], options[3]), order.index(0), order.index(1))
+    four = (options[0], options[1], options[2], options[3])
+    return Chosen(four, order.index(0), order.index(1), tuple(leaning[row].tolist()))
 
 
 def _drawn(seen: Ints, best: Sequence[int], feasible: Sequence[int], last: Sequence[int], rng: random.Random) -> Ints:
-    """Rows of four different candidates: an optimum with a feasible one that looks like it, then another pair that
-    doesn't look too different, a feasible one and one of `last`.
+    """Rows of four different candidates: an optimum with a feasible one that looks like it, then another such pair, a
+    feasible one and one of `last`.
 
     Raises Rejected where no row has four different ones.
     """
     words = np.frombuffer(rng.randbytes(TRIES * 16), dtype="<u4").astype(np.int64).reshape(TRIES, 4)
-    columns = [np.array(best)[words[:, 0] * len(best) >> 32]]
-    for column, beside, among, count in ((1, 0, feasible, ALIKE), (2, 0, feasible, SIMILAR), (3, 2, last, ALIKE)):
-        alike = _alike(seen, among, count)
-        columns.append(alike[columns[beside], words[:, column] * alike.shape[1] >> 32])
-    rows: Ints = np.stack(columns, axis=1)
+    one, three = (np.array(group)[words[:, n] * len(group) >> 32] for n, group in ((0, best), (2, feasible)))
+    two, four = (
+        (alike := _alike(seen, among))[first, words[:, n] * alike.shape[1] >> 32]
+        for n, first, among in ((1, one, feasible), (3, three, last))
+    )
+    rows: Ints = np.stack((one, two, three, four), axis=1)
     ordered = np.sort(rows, axis=1)
     rows = rows[(ordered[:, 1:] != ordered[:, :-1]).all(axis=1)]
     if not len(rows):
@@ -129,11 +112,11 @@ def _drawn(seen: Ints, best: Sequence[int], feasible: Sequence[int], last: Seque
     return rows
 
 
-def _alike(seen: Ints, among: Sequence[int], count: int) -> Ints:
-    """For each candidate so many others among some that look most like it."""
-    apart = _distance(seen[:, None], seen[None, :])
+def _alike(seen: Ints, among: Sequence[int]) -> Ints:
+    """For each candidate a few others among some that look most like it."""
+    apart = distance(seen[:, None], seen[None, :])
     np.fill_diagonal(apart, np.iinfo(np.int64).max)
-    nearest = np.argsort(apart[:, among], axis=1, kind="stable")[:, :count]
+    nearest = np.argsort(apart[:, among], axis=1, kind="stable")[:, :ALIKE]
     alike: Ints = np.array(among)[nearest]
     return alike
 
@@ -146,12 +129,8 @@ def _apart(judged: Judged, horizon: str, best: int | None) -> bool:
 
 def _blame(judged: Sequence[Judged], seen: Ints, drawn: Ints, horizons: Sequence[str], wish: Wish) -> Ints:
     """How far each row of four options is from what was wished; small gaps and different origins are good."""
-    gold = seen[:, :1]
-    low, high = (seen < gold).sum(axis=1), (seen <= gold).sum(axis=1) - 1
-    ranks = np.array(wish.ranks)
-    blame: Ints = (np.maximum(np.maximum(low - ranks, ranks - high), 0) * WEIGHTS).sum(axis=1)
-    blame += TWINS * (_distance(seen[:, 0], seen[:, 1]) + _distance(seen[:, 2], seen[:, 3])) // LENGTH
-    blame += SPREAD * (_distance(seen[:, 0], seen[:, 2]) + _distance(seen[:, 1], seen[:, 3])) // LENGTH
+    twins, others = distance(seen[:, 0], seen[:, 1]), distance(seen[:, 2], seen[:, 3])
+    blame: Ints = TWINS * (2 * twins + others + np.abs(twins - others))
     for horizon in horizons:
         costs = np.array([-1 if (cost := verdict(one, horizon).cost) is None else cost for one in judged])[drawn]
         gaps = np.where(costs < 0, 0, np.minimum(costs - costs[:, :1], 8))
@@ -162,13 +141,6 @@ def _blame(judged: Sequence[Judged], seen: Ints, drawn: Ints, horizons: Sequence
     if wish.conflict and "long" in horizons:
         blame += CONFLICT * ~_conflicts(judged, drawn)
     return blame
-
-
-def _distance(one: Ints, other: Ints) -> Ints:
-    """How unlike options look, in characters of text, by the last axis of what is seen of them."""
-    apart = np.abs(one - other)
-    distance: Ints = apart[..., 0] + LENGTH * apart[..., 1:].sum(axis=-1)
-    return distance
 
 
 def _conflicts(judged: Sequence[Judged], drawn: Ints) -> NDArray[np.bool_]:

@@ -18,6 +18,7 @@ from schemas.tandem import (
     ProgramsRecord,
     Tag,
     TandemQuestion,
+    TaskRecord,
 )
 from solvers.tandem.encoding import Encoding
 from solvers.tandem.execution import Run
@@ -39,6 +40,7 @@ class Setting(NamedTuple):
 
     encoding: Encoding
     scenario: str
+    task: TaskRecord
     split: str
     canary: str
     state: State
@@ -66,6 +68,7 @@ def make_question(setting: Setting, pool: Pool, horizon: str, chosen: Chosen, wi
         rules=kitchen.digest(order),
         order=order,
         level=recipe.level,
+        task=setting.task,
         position=setting.position,
         state=write_state(kitchen, order, setting.state),
         goal=goal,

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from generators.rejection import Rejected
 from generators.tandem.allocation import Pick, allocate, capacity, name_of, ranked
+from generators.tandem.balance import LEVEL, Leaning, together
 from generators.tandem.choosing import Chosen, choose
 from generators.tandem.pool import Judges, Pool, make_pool
 from generators.tandem.questions import Setting, make_question
 from generators.tandem.screening import Representative, Screener
 from schemas.errors import InputError
 from schemas.randomness import stream
-from schemas.tandem import TandemQuestion
+from schemas.tandem import TandemQuestion, TaskRecord
 from solvers.tandem.encoding import Encoding
 from solvers.tandem.space import space_of, start_code
 from solvers.tandem.witness import Witnesses
@@ -24,11 +24,10 @@ from worlds.kitchen.states import Utensil
 
 __all__ = [
     "Kit",
+    "Scenario",
     "Screened",
     "TandemConfig",
     "Task",
-    "Turned",
-    "generate",
     "kit_of",
     "make_scenario",
     "renamed_pick",
@@ -76,13 +75,12 @@ class Task(NamedTuple):
     picks: tuple[Pick, ...]
 
 
-class Turned(NamedTuple):
-    """A pick that made no scenario, and why."""
+class Scenario(NamedTuple):
+    """The two questions of one scenario, and how all questions up to them lean."""
 
-    order: str
-    pick: str
-    code: str
-    message: str
+    short: TandemQuestion
+    long: TandemQuestion
+    so_far: Leaning
 
 
 def screen(kitchen: Kitchen, order: str) -> Screened:
@@ -145,20 +143,23 @@ def kit_of(kitchen: Kitchen, order: str) -> Kit:
 
 
 def make_scenario(
-    config: TandemConfig, task: Task, number: int, pick: Pick, kit: Kit
-) -> tuple[TandemQuestion, TandemQuestion]:
-    """The short and the long question of one scenario; `pick` is in the order's own names.
+    config: TandemConfig, task: Task, number: int, pick: Pick, kit: Kit, so_far: Leaning = LEVEL, deal: int = 0
+) -> Scenario:
+    """One scenario; `pick` is in the order's own names, `so_far` how the scenarios before it lean, and `deal` counts
+    how often its options were dealt before.
 
     Raises Rejected where the pick makes none.
     """
-    rng = stream(config.seed, "tandem", config.split, task.order, number, name_of(pick.representative))
+    words = (task.order, number, name_of(pick.representative), *(("again", deal) if deal else ()))
+    rng = stream(config.seed, "tandem", config.split, *words)
     state, found = pick.representative.state, pick.found
     pool = make_pool(kit.screener, kit.judges, state, found, rng)
     places = _places(config, task.order, number)
-    both = _matched(pool, places[0], rng) if rng.random() < config.matched else None
+    both = _matched(pool, places[0], rng, so_far) if rng.random() < config.matched else None
     setting = Setting(
         kit.screener.encoding,
         f"{task.order}#{number:02d}",
+        TaskRecord(optimum=task.optimum, representatives=task.representatives, capacity=task.capacity),
         config.split,
         config.canary,
         state,
@@ -170,12 +171,13 @@ def make_scenario(
         ("short", pool.short_goal, pool.short_optimum, places[0]),
         ("long", pool.long_goal, pool.long_optimum, places[1]),
     ):
-        chosen = both or choose(pool, (horizon,), place, rng)
+        chosen = both or choose(pool, (horizon,), place, rng, so_far)
         if known.cost is None:
             raise Rejected("candidates.out-of-reach", f"the {horizon} goal can't be reached")
         witness = kit.witnesses.of(state, goal, known.cost, kit.judges.of(goal).certifier)
         questions.append(make_question(setting, pool, horizon, chosen, witness))
-    return questions[0], questions[1]
+        so_far = together(so_far, chosen.leaning)
+    return Scenario(questions[0], questions[1], so_far)
 
 
 def _places(config: TandemConfig, order: str, number: int) -> tuple[int, int]:
@@ -184,10 +186,10 @@ def _places(config: TandemConfig, order: str, number: int) -> tuple[int, int]:
     return (first + number) % 4, (first + number + 2) % 4
 
 
-def _matched(pool: Pool, place: int, rng: random.Random) -> Chosen | None:
+def _matched(pool: Pool, place: int, rng: random.Random, so_far: Leaning) -> Chosen | None:
     """Options that serve both goals with one optimum, where the pool has them."""
     try:
-        return choose(pool, ("short", "long"), place, rng)
+        return choose(pool, ("short", "long"), place, rng, so_far)
     except Rejected:
         return None
 
@@ -212,32 +214,6 @@ def renamed_pick(kitchen: Kitchen, order: str, pick: Pick, model: str) -> Pick:
 
 def _renamed(text: str, names: dict[str, str]) -> str:
     return " ".join(names.get(word, word) for word in text.split(" "))
-
-
-def generate(
-    kitchen: Kitchen, config: TandemConfig, screened: dict[str, Screened] | None = None
-) -> Iterator[TandemQuestion | Turned]:
-    """All questions of a release, task by task, the short one of a scenario before the long one.
-
-    A pick that makes no scenario is told as Turned, and the task's next pick is tried; a task whose picks run out
-    has fewer scenarios than it was allotted.
-    """
-    found = screen_all(kitchen, config.levels) if screened is None else screened
-    for task in tasks_of(kitchen, config, found):
-        kit = kit_of(kitchen, task.order)
-        made = 0
-        for pick in task.picks:
-            if made == task.allotted:
-                break
-            try:
-                questions = make_scenario(
-                    config, task, made + 1, renamed_pick(kitchen, task.order, pick, task.model), kit
-                )
-            except Rejected as turned:
-                yield Turned(task.order, name_of(pick.representative), turned.code, turned.message)
-                continue
-            made += 1
-            yield from questions
 
 
 def screen_all(kitchen: Kitchen, levels: tuple[int, ...]) -> dict[str, Screened]:

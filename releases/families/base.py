@@ -132,6 +132,11 @@ class Family(ABC):
     def not_checkable(self, context: Context) -> tuple[str, ...]:
         """Names of the rules that this context can't decide."""
 
+    def too_few(self, items: Collection[Record]) -> tuple[str, ...]:
+        """Names of the rules that so few items can't be held against, with the reason; none for most families."""
+        del items
+        return ()
+
     @abstractmethod
     def rules(self) -> tuple[Rule, ...]:
         """The rules that `check` applies. Several may share one name."""

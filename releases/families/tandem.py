@@ -27,7 +27,7 @@ from worlds.world import World
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from generators.tandem.dealing import Questions
+    from generators.tandem.scenarios import Scenario
 
 __all__ = ["TandemDecision", "TandemVerifications"]
 
@@ -60,7 +60,7 @@ class _Tandem(Family):
     """How many items of the config a scenario makes."""
 
     @abstractmethod
-    def part(self, questions: Questions, number: int) -> Record:
+    def part(self, scenario: Scenario, number: int) -> Record:
         """One of the items that a scenario makes."""
 
     def units(self, recipe: Recipe) -> Iterator[Unit]:
@@ -89,8 +89,8 @@ class _Tandem(Family):
 
         recipe, asked = job.recipe, _asked(job.recipe)
         config = TandemConfig(recipe.seed, asked.scenarios, unit.split, recipe.canary, asked.levels)
-        questions = deal(asked.kitchen, config, unit.index // self.parts, attempt)
-        item = self.part(questions, unit.index % self.parts)
+        scenario = deal(asked.kitchen, config, unit.index // self.parts, attempt)
+        item = self.part(scenario, unit.index % self.parts)
         return Made(attempt=attempt, item=canonical_bytes(item).decode())
 
     def door(self, recipe: Recipe) -> Door:
@@ -108,6 +108,13 @@ class _Tandem(Family):
     def not_checkable(self, context: Context) -> tuple[str, ...]:
         """Everything about a question is in its record and its kitchen."""
         return ()
+
+    def too_few(self, items: Collection[Record]) -> tuple[str, ...]:
+        """Surface features can't be held against their bounds with few questions."""
+        from validators.tandem.surface import SMALLEST
+
+        bases = {question_of(item).id for item in items}
+        return () if len(bases) >= SMALLEST else (f"N6 (fewer than {SMALLEST} decision questions: {len(bases)})",)
 
     def stats(self, items: Collection[Record], context: Context) -> dict[str, JSON]:
         """None."""
@@ -155,7 +162,7 @@ class _Tandem(Family):
         """Counts a level, and what the questions are like."""
         from releases.families.tandem_card import tandem_summary
 
-        return tandem_summary(list(items))
+        return tandem_summary(list(items), stats)
 
     def explain(self, item: Record) -> str:
         """State, goal, options with their costs, and the witness."""
@@ -189,9 +196,9 @@ class TandemDecision(_Tandem):
     instructions = ROTATING
     parts = 2
 
-    def part(self, questions: Questions, number: int) -> Record:
+    def part(self, scenario: Scenario, number: int) -> Record:
         """The short question, then the long one."""
-        return questions[number]
+        return (scenario.short, scenario.long)[number]
 
     def parse(self, text: str | bytes, where: str) -> TandemQuestion:
         """A base question from its JSON text."""
@@ -208,6 +215,12 @@ class TandemDecision(_Tandem):
         from releases.families.tandem_table import decision_row
 
         return decision_row(question_of(item))
+
+    def stats(self, items: Collection[Record], context: Context) -> dict[str, JSON]:
+        """What classifiers make of the questions' surface, where there are enough of them."""
+        from releases.families.tandem_card import tandem_stats
+
+        return tandem_stats(list(items))
 
     def check_sound(self, items: Collection[Record], tick: Tick) -> Iterator[Finding]:
         """The rules of each question, then those of all together."""
@@ -238,11 +251,11 @@ class TandemVerifications(_Tandem):
     shown = (*_Tandem.shown, "statement")
     parts = 4
 
-    def part(self, questions: Questions, number: int) -> Record:
+    def part(self, scenario: Scenario, number: int) -> Record:
         """Both halves of the short question, then of the long one."""
         from generators.tandem.verification import verification
 
-        return verification(questions[number // 2], HALVES[number % 2])
+        return verification((scenario.short, scenario.long)[number // 2], HALVES[number % 2])
 
     def parse(self, text: str | bytes, where: str) -> TandemVerification:
         """A verification question from its JSON text."""

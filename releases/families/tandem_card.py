@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from releases.families.base import CardTable, Summary
 from releases.plots import Plot, histogram
 from schemas.base import Record
-from schemas.tandem import TandemQuestion, TandemVerification
+from schemas.canonical import JSON
+from schemas.tandem import Tag, TandemQuestion, TandemVerification
+from validators.tandem.surface import LIMITS, SMALLEST, decision_scores, verification_scores
 
-__all__ = ["tandem_summary"]
+__all__ = ["tandem_stats", "tandem_summary"]
 
 DECISION = (
     "A question gives the joint state of a kitchen with two cooks, a goal and four team plans; exactly one is as fast "
@@ -22,13 +24,17 @@ VERIFICATION = (
     "faster than each of them. Of each pair one half keeps the optimum, where the statement is false, and one has it "
     "taken out, where it is true.",
 )
-LIMITS = (
+PAPER = {1: 10, 2: 5, 3: 40, 4: 35, 5: 50, 6: 60}
+"""Scenarios a level in the paper's dataset of 200 (appendix B.2)."""
+TAGS: dict[Tag, int] = {"work order": 300, "handoff": 376, "parallel work": 355, "resource constraint": 141}
+"""Questions with each tag in the paper's dataset (appendix F)."""
+SAID = (
     "The kitchen is simulated, and all its rules are told: questions test coordination over plans, not cooking.",
     "Orders of one structure are the same task under other names; `structure` groups such twins.",
 )
 
 
-def tandem_summary(items: Sequence[Record]) -> Summary:
+def tandem_summary(items: Sequence[Record], stats: Mapping[str, JSON]) -> Summary:
     """Counts from the items of one config."""
     halves = [item for item in items if isinstance(item, TandemVerification)]
     if halves:
@@ -40,7 +46,59 @@ def tandem_summary(items: Sequence[Record]) -> Summary:
         )
         return Summary(VERIFICATION, (table,), ())
     questions = [item for item in items if isinstance(item, TandemQuestion)]
-    return Summary(DECISION, (_levels(questions), _kinds(questions)), LIMITS, _plots(questions))
+    tables = (_levels(questions), _tasks(questions), _kinds(questions), *_surface(stats))
+    return Summary(DECISION, tables, SAID, _plots(questions))
+
+
+def tandem_stats(items: Sequence[Record]) -> dict[str, JSON]:
+    """What classifiers make of the surface of decision questions, where there are enough of them."""
+    questions = [item for item in items if isinstance(item, TandemQuestion)]
+    if len(questions) < SMALLEST:
+        return {}
+    scores = {"decision": decision_scores(questions), "verification": verification_scores(questions)}
+    return {
+        "tandem_surface": [
+            {
+                "questions": what,
+                "classifier": score.classifier,
+                "asked": score.asked,
+                "right": score.right,
+                "upper": f"{score.upper:.4f}",
+                "at_most": f"{LIMITS[what]:.2f}",
+            }
+            for what, each in scores.items()
+            for score in each
+        ]
+    }
+
+
+def _surface(stats: Mapping[str, JSON]) -> tuple[CardTable, ...]:
+    rows = stats.get("tandem_surface")
+    columns = ("questions", "classifier", "asked", "right", "upper", "at_most")
+    if not isinstance(rows, list):
+        cells = ("decision and verification", "–", "too few questions", "–", "–", "–")
+        told: tuple[tuple[str, ...], ...] = (cells,)
+    else:
+        told = tuple(tuple(str(row[key]) for key in columns) for row in rows if isinstance(row, dict))
+    return (
+        CardTable(
+            "What the surface tells (lengths, waits, first statements, positions; cross-validated by structure)",
+            ("questions", "classifier", "asked", "right", "upper 95 % bound", "at most"),
+            told,
+        ),
+    )
+
+
+def _tasks(questions: Sequence[TandemQuestion]) -> CardTable:
+    """Each task's optimum T, representatives |S| and capacity beside the scenarios that it has."""
+    tasks = {question.order: question for question in questions}
+    scenarios = Counter(order for order, _ in {(q.order, (q.split, q.scenario)) for q in questions})
+    rows = [
+        (q.order, q.level, q.task.optimum, q.task.representatives, q.task.capacity, scenarios[order])
+        for order, q in sorted(tasks.items(), key=lambda task: (task[1].level, task[0]))
+    ]
+    columns = ("order", "level", "T", "|S|", "capacity", "scenarios")
+    return CardTable("Tasks", columns, tuple(tuple(map(str, row)) for row in rows))
 
 
 def _plots(questions: Sequence[TandemQuestion]) -> tuple[Plot, ...]:
@@ -72,9 +130,12 @@ def _levels(questions: Sequence[TandemQuestion]) -> CardTable:
             len({(question.split, question.scenario) for question in own}),
             len(own),
             len({question.structure for question in own}),
+            PAPER[level],
         )
         rows.append(tuple(map(str, cells)))
-    return CardTable("Levels", ("level", "orders", "scenarios", "questions", "structures"), tuple(rows))
+    return CardTable(
+        "Levels", ("level", "orders", "scenarios", "questions", "structures", "scenarios in the paper"), tuple(rows)
+    )
 
 
 def _kinds(questions: Sequence[TandemQuestion]) -> CardTable:
@@ -89,9 +150,11 @@ def _kinds(questions: Sequence[TandemQuestion]) -> CardTable:
         for both in pairs.values()
     )
     rows = [
-        ("an option ends its stage earlier and costs more (conflict)", sum(q.conflict for q in questions)),
-        ("an option can never finish", sum(any(o.cost is None for o in q.options) for q in questions)),
-        ("scenarios whose short and long question share plans and optimum", matched),
-        *((f"tag: {tag}", count) for tag, count in sorted(tags.items())),
+        ("distinct structures", len({q.structure for q in questions}), "–"),
+        ("an option ends its stage earlier and costs more (conflict)", sum(q.conflict for q in questions), "15"),
+        ("an option can never finish", sum(any(o.cost is None for o in q.options) for q in questions), "246"),
+        ("scenarios whose short and long question share plans and optimum", matched, "64"),
+        *((f"tag: {tag}", tags[tag], str(count)) for tag, count in TAGS.items()),
     ]
-    return CardTable("What they are like", ("what", "count"), tuple((what, str(count)) for what, count in rows))
+    columns = ("what", "count", "in the paper, of 400 questions")
+    return CardTable("What they are like", columns, tuple((what, str(count), paper) for what, count, paper in rows))

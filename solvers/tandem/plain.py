@@ -39,12 +39,12 @@ class PlainSearch:
         """Every joint step: each action of Chef's, then each of the Assistant's that it leaves legal."""
         for chef in self.simulator.legal(state, 0):
             between = state if chef.verb in ("wait", "move") else self.simulator.interact(state, 0, chef)
-            if self.canonical and not self._stays_canonical(state, between, chef):
+            if self.canonical and not self.stays_canonical(state, between, chef):
                 continue
             for assistant in self.simulator.legal(between, 1):
                 if self.canonical and assistant.verb not in ("wait", "move"):
                     after = self.simulator.interact(between, 1, assistant)
-                    if not self._stays_canonical(between, after, assistant):
+                    if not self.stays_canonical(between, after, assistant):
                         continue
                 yield (chef, assistant), self.simulator.step(state, chef, assistant).state
 
@@ -92,7 +92,7 @@ class PlainSearch:
                     queue.append(old)
         return Reached(len(before) - len(done), moves, {s: cost for s, cost in costs.items() if not s.delivered})
 
-    def _stays_canonical(self, before: State, after: State, action: Action) -> bool:
+    def stays_canonical(self, before: State, after: State, action: Action) -> bool:
         """Whether an interaction keeps to one copy a chain, to contents that lead somewhere, and wastes nothing."""
         if action.verb in ("wait", "move"):
             return True

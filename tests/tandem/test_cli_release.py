@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 from typing import cast
 
@@ -19,7 +20,9 @@ from benchwright.cli import main
 from generators.rejection import Rejected
 from generators.tandem import dealing
 from generators.tandem.allocation import Pick
-from generators.tandem.scenarios import Kit, TandemConfig, Task, generate, make_scenario, screen_all, tasks_of
+from generators.tandem.balance import LEVEL, Leaning
+from generators.tandem.dealing import generate
+from generators.tandem.scenarios import Kit, Scenario, TandemConfig, Task, make_scenario, screen_all, tasks_of
 from releases.admission import all_units
 from releases.build import Order, build_folder
 from releases.journal import Journal
@@ -31,6 +34,7 @@ from schemas.canonical import JSON, canonical_bytes, content_id
 from schemas.recipes import PROJECT_CANARY
 from schemas.tandem import TandemQuestion
 from tests.releases.building import fine, one_line, run, tree
+from validators.tandem import surface
 from worlds.kitchen.rules import packaged_kitchen
 
 SMALL = """
@@ -45,7 +49,6 @@ levels = [1, 2]
 """
 
 Items = list[dict[str, JSON]]
-Pair = tuple[TandemQuestion, TandemQuestion]
 
 
 def call(*words: str | Path) -> Result:
@@ -102,6 +105,8 @@ def test_what_is_made_is_the_generators_own_and_passes_every_check(folder: Path)
         assert (found["items"], found["findings"]) == (24, {})
     done = call("check", folder / "tandem_decision.jsonl")
     assert (done.exit_code, "8 items, 0 critical" in done.stdout) == (0, True)
+    assert "not checkable here: N6 (fewer than 100 decision questions: 8)" in done.stdout
+    assert "N6" not in done.stdout.partition("rules applied:")[2].partition("\n")[0]
 
 
 def test_every_question_has_its_pair_and_half_of_the_statements_are_true(folder: Path) -> None:
@@ -234,6 +239,8 @@ def test_a_release_holds_what_a_model_is_shown_and_what_is_right(release: Path) 
     card = (release / "README.md").read_text()
     assert "tandem_decision" in card
     assert "tandem_verification" in card
+    assert "too few questions" in card
+    assert "Not checkable here: N6 (fewer than 100 decision questions: 8)" in card
     for verb in ("check", "replay"):
         assert call(verb, release).exit_code == 0
 
@@ -264,10 +271,12 @@ def test_picks_that_make_no_scenario_give_way_to_spare_ones_in_all_six_items(
     spoilt = {("boiled_egg", 1), ("boiled_egg", 2)}
     states: dict[str, str] = {}
 
-    def spoil(config: TandemConfig, task: Task, number: int, pick: Pick, kit: Kit) -> Pair:
+    def spoil(
+        config: TandemConfig, task: Task, number: int, pick: Pick, kit: Kit, so_far: Leaning = LEVEL, deal: int = 0
+    ) -> Scenario:
         if (task.order, number) in spoilt and pick.representative.state in first[task.order]:
             raise Rejected("test.spoilt", "this pick is spoilt")
-        return make_scenario(config, task, number, pick, kit)
+        return make_scenario(config, task, number, pick, kit, so_far, deal)
 
     config = TandemConfig(5, 10, "test", PROJECT_CANARY, (1,))
     kitchen = packaged_kitchen()
@@ -283,12 +292,43 @@ def test_picks_that_make_no_scenario_give_way_to_spare_ones_in_all_six_items(
     assert done.exit_code == 0, done.output
     told = json.loads(done.stdout)
     assert told["splits"] == {"tandem_decision/test": 20, "tandem_verification/test": 40}
-    # each of six items of two scenarios; and the second scenario finds the first spare pick taken
-    assert told["reasons"] == {"N7.same-state": 6, "test.spoilt": 12}
+    # each of six items of two scenarios, which then stand on two spare picks
+    assert told["reasons"] == {"test.spoilt": 12}
     for row in pq.read_table(tmp_path / "out" / "data" / "tandem_decision").to_pylist():
         state = json.dumps(json.loads(row["record"])["state"])
         assert states.setdefault(row["scenario"], state) == state
     assert len(set(states.values())) == len(states) == 10
+    assert call("check", tmp_path / "out").exit_code == 0
+
+
+def test_options_are_dealt_again_until_the_surface_tells_too_little(
+    release: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rule taken to hold from 8 questions on: what it names is made again, all of a scenario, in its own state."""
+    named: list[str] = []
+
+    def scores(questions: Sequence[TandemQuestion], salt: int = 0) -> tuple[surface.Score, ...]:
+        told = not named
+        named.extend(q.scenario for q in questions[1:2] if told)
+        return (surface.Score("a test", len(questions), told, 0.5 if told else 0.1, (1,) if told else ()),)
+
+    monkeypatch.setattr(surface, "SMALLEST", 8)
+    monkeypatch.setattr(surface, "decision_scores", scores)
+    monkeypatch.setattr(surface, "verification_scores", lambda _: ())
+    (tmp_path / "r.toml").write_text(SMALL.format(seed=3))
+    done = call("build", tmp_path / "r.toml", "-o", tmp_path / "out", "--workers", "1", "--json")
+    assert done.exit_code == 0, done.output
+    assert json.loads(done.stdout)["reasons"] == {"N6.decision": 6}
+    monkeypatch.undo()
+    rows = pq.read_table(tmp_path / "out" / "data" / "tandem_decision").to_pylist()
+    again = [json.loads(row["record"]) for row in rows if row["scenario"] == named[0]]
+    rest = [row["id"] for row in rows if row["scenario"] != named[0]]
+    first = {
+        row["id"]: json.loads(row["record"]) for row in pq.read_table(release / "data" / "tandem_decision").to_pylist()
+    }
+    assert set(rest) < set(first)
+    assert not {item["id"] for item in again} & set(first)
+    assert {canonical_bytes(item["state"]) for item in again} <= {canonical_bytes(q["state"]) for q in first.values()}
     assert call("check", tmp_path / "out").exit_code == 0
 
 

@@ -162,7 +162,7 @@ def test_a_kitchen_may_take_another_as_its_base(tmp_path: Path) -> None:
 
 
 def test_the_digest_covers_the_order_and_every_rule(kitchen: Kitchen) -> None:
-    text = SOURCE.read_text()
+    text = SOURCE.read_text().replace('name = "collab_overcooked"', 'name = "slower"')
     slower = read_kitchen(text.replace("oven = { time = 3", "oven = { time = 4"), "slower")
     assert slower.digest("baked_bell_pepper") != kitchen.digest("baked_bell_pepper")
     assert slower.digest("boiled_egg") == kitchen.digest("boiled_egg")

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from generators.tandem.scenarios import TandemConfig, Turned, generate
+from generators.tandem.dealing import Turned, generate
+from generators.tandem.scenarios import TandemConfig
 from schemas.errors import InputError
 from schemas.tandem import TandemQuestion
 from solvers.tandem.metrics import Answer, Variant, auroc, normalised, option_at, score

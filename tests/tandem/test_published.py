@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -54,11 +55,48 @@ def test_another_gold_another_text_and_a_doubled_optimum_are_found(tmp_path: Pat
     assert "N5.text-differs" in told
 
 
+def test_keys_nobody_knows_other_names_and_a_missing_id_are_read(tmp_path: Path, rows: Rows) -> None:
+    gold = rows[0]["gold"]
+    assert isinstance(gold, int)
+    named = {"prompt": "question", "options": "choices"}
+    row = {named.get(key, key): value for key, value in rows[0].items() if key not in ("id", "gold")}
+    code, told = checked(tmp_path / "q.jsonl", [{**row, "answer": "ABCD"[gold], "difficulty": "hard"}])
+    assert (code, "line 1: nothing here reads difficulty" in told) == (0, True)
+    code, told = checked(tmp_path / "q.jsonl", [{**row, "answer": "ABCD"[(gold + 1) % 4]}])
+    assert (code, "line 1: gold: N4.gold" in told) == (1, True)
+
+
+def test_another_prompt_doubles_and_narrow_gaps_are_found(tmp_path: Path, rows: Rows) -> None:
+    prompt = rows[0]["prompt"]
+    assert isinstance(prompt, str)
+    code, told = checked(tmp_path / "q.jsonl", [{**rows[0], "prompt": prompt.replace("Chef is at", "Chef was at")}])
+    assert (code, "N5.prompt-differs" in told) == (1, True)
+    code, told = checked(tmp_path / "q.jsonl", [rows[0], rows[0], {**rows[0], "id": "another"}])
+    assert (code, told.count("N7.twice: ")) == (1, 3)
+    narrow = ["N4.gap: " in checked(tmp_path / "q.jsonl", [late(row)])[1] for row in rows if "delivered" in str(row)]
+    assert any(narrow)
+
+
+def late(row: dict[str, JSON]) -> dict[str, JSON]:
+    """A long question with its optimum, and in the place of another option the optimum a joint step later."""
+    options, gold = row["options"], row["gold"]
+    assert isinstance(options, list)
+    assert isinstance(gold, int)
+    slow = []
+    for line in str(options[gold]).split("\n"):
+        parts = re.split(r"\([0-9]+\) ", line)
+        slow.append(" ".join((parts[0].strip(), "(1) Wait for 1 joint step.",
+                              *(f"({n}) {part.strip()}" for n, part in enumerate(parts[1:], start=2)))))  # fmt: skip
+    other = (gold + 1) % 4
+    options = ["\n".join(slow) if n == other else text for n, text in enumerate(options)]
+    return {key: value for key, value in {**row, "options": options}.items() if key != "programs"}
+
+
 def test_what_cannot_be_read_back_is_not_checkable(tmp_path: Path, rows: Rows) -> None:
     options = rows[0]["options"]
     assert isinstance(options, list)
     vague = {**rows[0], "options": ["The cooks do their best.", *options[1:]]}
-    bare = {key: rows[0][key] for key in ("id", "prompt", "options")}
+    bare = {key: rows[1][key] for key in ("id", "prompt", "options")}
     code, told = checked(tmp_path / "q.jsonl", [vague, bare])
     assert code == 0
     assert "one line for Chef" in told

@@ -7,15 +7,17 @@ from collections.abc import Callable
 import pytest
 
 from generators.tandem.allocation import allocate, capacity
+from generators.tandem.dealing import Turned, generate
 from generators.tandem.english import BETTER_PLAN
 from generators.tandem.presenting import Variant, show
-from generators.tandem.scenarios import TandemConfig, Turned, generate, screen_all, tasks_of
+from generators.tandem.scenarios import TandemConfig, screen_all, tasks_of
 from schemas.canonical import canonical_bytes, content_id
 from schemas.tandem import OptionRecord, TandemQuestion
 from tests.tandem.test_spaces import OTHER
 from validators.registry import run_rules
 from validators.tandem import Context, check_question, check_questions
-from validators.tandem.surface import decision_score, verification_score
+from validators.tandem.groups import folds_of, groups_of
+from validators.tandem.surface import decision_scores, verification_scores
 from worlds.kitchen.rules import Kitchen, read_kitchen
 
 VARIANTS: tuple[Variant, ...] = ("base", "retained", "removed")
@@ -161,11 +163,37 @@ def test_the_release_misses_a_lost_question_and_sees_a_doubled_one(
     assert "N7.split" in codes([*questions, questions[0].model_copy(update={"split": "validation"})])
 
 
-def test_a_surface_that_gives_the_answer_away_is_noticed(questions: list[TandemQuestion]) -> None:
+def test_a_surface_that_gives_the_answer_away_is_noticed_by_each_classifier(questions: list[TandemQuestion]) -> None:
     told = [option(q, q.gold, text=q.options[q.gold].text + " " * 500) for q in questions]
-    assert decision_score(told).right > 30
-    assert verification_score(told).right > 60
-    assert decision_score(questions).right < 24
+    assert all(score.right > 30 for score in decision_scores(told))
+    assert all(score.right > 60 for score in verification_scores(told))
+    assert all(score.right < 20 for score in decision_scores(questions))
+
+
+def test_folds_never_part_a_structure_or_a_scenario(questions: list[TandemQuestion]) -> None:
+    groups = groups_of(questions)
+    for salt in (0, 1):
+        folds = folds_of(questions, salt)
+        assert set(folds.tolist()) == {0, 1, 2, 3, 4}
+        for names in ([q.structure for q in questions], [q.scenario for q in questions], groups):
+            assert len({(name, int(fold)) for name, fold in zip(names, folds, strict=True)}) == len(set(names))
+
+
+def test_a_surface_that_tells_is_critical_from_100_questions_on(
+    kitchen: Kitchen, questions: list[TandemQuestion]
+) -> None:
+    """The same questions three times under other names; those found are the surest, as many as have to go."""
+    told = [option(q, q.gold, text=q.options[q.gold].text + " " * 500) for q in questions]
+    many = [
+        q.model_copy(update={"id": f"{q.id}-{n}", "scenario": f"{q.scenario[:-2]}{n}{q.scenario[-1]}"})
+        for n in range(3)
+        for q in told
+    ]
+    found = [f for f in run_rules("tandem", "release", tuple(many), Context(kitchen)) if f.code == "N6.decision"]
+    assert len(found) > 60
+    assert {f.severity for f in found} == {"critical"}
+    assert {f.item for f in found} <= {q.id for q in many}
+    assert not [f for f in run_rules("tandem", "release", tuple(many[:99]), Context(kitchen)) if f.code[:2] == "N6"]
 
 
 def test_a_kitchen_of_ones_own_makes_questions_without_a_line_of_code() -> None:

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from schemas.canonical import content_id
 from schemas.errors import InputError
 from schemas.findings import Finding
 from schemas.tandem import TandemQuestion
+from solvers.tandem.encoding import Encoding
+from solvers.tandem.space import space_of, start_code
 from validators.registry import rule
 from validators.tandem.context import Context, finding
 from validators.tandem.goals import test_of
 from worlds.kitchen.states import read_state
 
-__all__ = ["check_identity", "readable"]
+__all__ = ["check_identity", "check_task", "readable"]
+
+SHARE: Final = 3
+"""A task has at most one scenario for so many joint steps of its optimum."""
 
 
 def readable(question: TandemQuestion, context: Context) -> Iterator[Finding]:
@@ -48,3 +54,16 @@ def check_identity(question: TandemQuestion, context: Context) -> Iterator[Findi
         yield finding("N1.level", question, "level", "the level isn't the recipe's")
     if question.scenario.partition("#")[0] != question.order:
         yield finding("N1.scenario", question, "scenario", "the scenario is named after another order")
+
+
+@rule("N1", "tandem")
+def check_task(question: TandemQuestion, context: Context) -> Iterator[Finding]:
+    """The task's optimum is the table's from the order's start, its capacity the paper's (equation 7)."""
+    encoding = Encoding(context.kitchen, question.order)
+    space = space_of(encoding)
+    number = space.number(start_code(encoding))
+    task = question.task
+    if number is None or task.optimum != space.cost[number]:
+        yield finding("N1.task", question, "task.optimum", "the order's optimum from its start is another")
+    if task.capacity != min(task.representatives, task.optimum // SHARE):
+        yield finding("N1.task", question, "task.capacity", f"it isn't the less of |S| and a third of {task.optimum}")

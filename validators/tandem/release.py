@@ -24,6 +24,12 @@ def check_scenarios(questions: Sequence[TandemQuestion], _context: Context) -> I
             yield finding("N7.horizons", both[0], "goal", f"scenario {scenario} needs one short and one long question")
         elif both[0].state != both[1].state or both[0].contrast != both[1].contrast:
             yield finding("N7.state", both[0], "state", f"scenario {scenario} has two states or two contrasts")
+    tasks: dict[tuple[str, str], set[str]] = {}
+    for question in questions:
+        tasks.setdefault((question.split, question.order), set()).add(question.scenario)
+        if len(tasks[question.split, question.order]) > question.task.capacity:
+            message = f"order {question.order} has more scenarios than its capacity, {question.task.capacity}"
+            yield finding("N7.capacity", question, "task.capacity", message)
 
 
 @rule("N7", "tandem", "release")

@@ -91,9 +91,12 @@ class Kitchen(NamedTuple):
 def read_kitchen(text: str | bytes, where: str) -> Kitchen:
     """A kitchen from the text of a TOML file.
 
-    Raises InputError, one line that starts with `where`, for anything that isn't a kitchen.
+    Raises InputError, one line that starts with `where`, for anything that isn't a kitchen, or that goes by the name
+    of a packaged one.
     """
-    return _build(_parse(text, where), where)
+    file = _parse(text, where)
+    _refuse_packaged_name(file, where)
+    return _build(file, where)
 
 
 def load_kitchen(name_or_path: str) -> Kitchen:
@@ -111,9 +114,16 @@ def packaged_kitchen(name: str = DEFAULT_KITCHEN) -> Kitchen:
 
 def own_kitchen(file: KitchenFile) -> Kitchen:
     """A kitchen of one's own. Raises InputError for one that can't be, or goes by the name of a packaged one."""
-    if (_DATA / f"{file.name}.toml").is_file():
-        raise InputError(f"kitchen {file.name}: a kitchen of that name comes with the package; give yours another")
+    _refuse_packaged_name(file)
     return _own(file.model_dump_json())
+
+
+def _refuse_packaged_name(file: KitchenFile, where: str = "") -> None:
+    if (_DATA / f"{file.name}.toml").is_file():
+        raise InputError(
+            f"{where or f'kitchen {file.name}'}: name: a kitchen named {file.name} comes with the package; give yours "
+            "another name"
+        )
 
 
 @lru_cache(maxsize=64)
