@@ -76,10 +76,22 @@ def _other_order(candidate: Candidate) -> Iterator[Candidate]:
     for cook in (1, 0):
         jobs = blocks(candidate.plan[cook])
         for n in range(len(jobs) - 1):
+            if _starts(jobs[n]) & _uses(jobs[n + 1]) or _starts(jobs[n + 1]) & _uses(jobs[n]):
+                continue  # nobody starts a utensil before what it works on is in, or looks for a product before
             swapped = [*jobs[:n], jobs[n + 1], jobs[n], *jobs[n + 2 :]]
             program = tuple(statement for job in swapped for statement in job)
             if program != candidate.plan[cook]:
                 yield _with(candidate, cook, program, "other order")
+
+
+def _starts(job: Program) -> set[str]:
+    """The utensils that a job starts."""
+    return {statement.place for statement in job if statement.act == "start"}
+
+
+def _uses(job: Program) -> set[str]:
+    """The places that a job has to do with."""
+    return {statement.place for statement in job}
 
 
 def _other_counter(kitchen: Kitchen, candidate: Candidate) -> Iterator[Candidate]:

@@ -148,7 +148,7 @@ def _difference(gold: Plan, other: Plan) -> str:
         )
         mine = f"'{words(str(program[n]))}'" if n < len(program) else "nothing more"
         theirs = f"'{words(str(best[n]))}'" if n < len(best) else "nothing more"
-        told.append(f"as number {n + 1} {name} has {mine} where the best option has {theirs}")
+        told.append(f"{name}'s statement {n + 1} is {mine} where the best option's is {theirs}")
     return "; ".join(told) or "the same programs"
 
 

@@ -17,7 +17,7 @@ from worlds.kitchen.rules import Kitchen
 from worlds.kitchen.simulator import Simulator
 from worlds.kitchen.states import State, start_state
 
-__all__ = ["Whole", "explore_whole"]
+__all__ = ["Bounded", "Whole", "explore_whole"]
 
 UNKNOWN = 255
 """The cost of a number that is no reached state, or from which there is no delivery."""
@@ -82,8 +82,11 @@ class _Materials:
                 for action in self._simulator.legal(state, cook)
                 if action.verb not in ("move", "wait")
             )
+            everything = not self._search.canonical
             self._acts[key] = tuple(
-                self.number(new) for action, new in after if self._search.stays_canonical(state, new, action)
+                self.number(new)
+                for action, new in after
+                if everything or self._search.stays_canonical(state, new, action)
             )
         return self._acts[key]
 
@@ -93,6 +96,41 @@ class _Materials:
             state = self.made[material]
             self._worked[material] = self.number(state._replace(utensils=tuple(map(Simulator.work, state.utensils))))
         return self._worked[material]
+
+
+class Bounded:
+    """The plain search from any state as deep as one likes, with all that it learns of materials kept for the next.
+
+    In the canonical domain, or in everything that the rules allow, second copies and junk included.
+    """
+
+    def __init__(self, kitchen: Kitchen, order: str, canonical: bool = True) -> None:
+        self._materials = _Materials(PlainSearch(kitchen, order, canonical))
+        self._ways = [_ways(kitchen, cook) for cook in (0, 1)]
+        self._poses = kitchen.layout.poses
+
+    def number(self, state: State) -> int:
+        """A state's number: its material's, and its pair of poses."""
+        wide = len(self._poses[1])
+        pair = self._poses[0].index(state.poses[0]) * wide + self._poses[1].index(state.poses[1])
+        return self._materials.number(state) * len(self._poses[0]) * wide + pair
+
+    def distance(self, start: State, deepest: int) -> int | None:
+        """Joint steps to the delivery if they are at most `deepest`, else None."""
+        pairs, wide = len(self._poses[0]) * len(self._poses[1]), len(self._poses[1])
+        materials = self._materials
+        seen, layer = {self.number(start)}, [self.number(start)]
+        for depth in range(1, deepest + 1):
+            coming = []
+            for number in layer:
+                for new in _successors(number, pairs, wide, materials, self._ways):
+                    if new not in seen:
+                        if materials.made[new // pairs].delivered:
+                            return depth
+                        seen.add(new)
+                        coming.append(new)
+            layer = coming
+        return None
 
 
 def explore_whole(kitchen: Kitchen, order: str) -> Whole:

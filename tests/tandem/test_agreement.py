@@ -16,6 +16,7 @@ from solvers.tandem.kernel import joint
 from solvers.tandem.plain import PlainSearch
 from solvers.tandem.plans import name_action
 from solvers.tandem.space import Space, build, space_of
+from solvers.tandem.whole import Bounded, explore_whole
 from tests.tandem.test_spaces import KNOWN
 from worlds.kitchen.rules import Kitchen
 from worlds.kitchen.simulator import Simulator
@@ -47,14 +48,33 @@ def sampled(encoding: Encoding, space: Space, count: int, nearest: int = 0, fart
 LARGE = list(KNOWN)[5:]
 
 
-@pytest.mark.parametrize("order", LARGE)
-def test_a_plain_search_agrees_on_300_states_near_the_goal(kitchen: Kitchen, order: str) -> None:
+@pytest.mark.parametrize("order", ["boiled_egg", "baked_potato_slices"])
+def test_the_plain_search_in_numbers_is_the_plain_search(kitchen: Kitchen, order: str) -> None:
+    slow, quick = PlainSearch(kitchen, order).explore(start_state(kitchen)), explore_whole(kitchen, order)
+    assert dict(quick.each()) == slow.costs
+    assert quick.states == slow.states
+
+
+@pytest.mark.parametrize("order", [name for name, (states, _, _) in KNOWN.items() if 100_000 < states < 1_000_000])
+def test_whole_tables_of_levels_4_and_5_are_found_again_in_plain_python(kitchen: Kitchen, order: str) -> None:
+    """Level 6, with thirty times the moves, is in `bench/tandem.py --whole`."""
     encoding = Encoding(kitchen, order)
     space = space_of(encoding)
-    plain = PlainSearch(kitchen, order)
-    for number in sampled(encoding, space, 300, farthest=3):
-        state = encoding.decode(space.code(number))
-        assert plain.distance(state, lambda s: s.delivered, 3) == space.cost[number]
+    found = explore_whole(kitchen, order)
+    states, moves, _ = KNOWN[order]
+    assert (found.states, found.moves) == (states, moves) == (space.reachable(), moves)
+    for state, cost in found.each():
+        assert space.cost[space.number(encoding.encode(state) or 0) or 0] == cost
+
+
+@pytest.mark.parametrize("order", LARGE)
+def test_a_plain_search_agrees_on_300_states_of_each_large_level(kitchen: Kitchen, order: str) -> None:
+    """Ten joint steps deep, whatever way there is."""
+    encoding = Encoding(kitchen, order)
+    space = space_of(encoding)
+    plain = Bounded(kitchen, order)
+    for number in sampled(encoding, space, 300, farthest=10):
+        assert plain.distance(encoding.decode(space.code(number)), 10) == space.cost[number]
 
 
 @pytest.mark.parametrize("order", LARGE)
@@ -181,15 +201,15 @@ def littered(encoding: Encoding, state: State, rng: random.Random) -> State:
 
 @pytest.mark.parametrize("order", LARGE)
 def test_the_certificate_agrees_with_a_plain_search_on_300_littered_states(kitchen: Kitchen, order: str) -> None:
-    """Second copies and junk at the large levels: a plain search of everything legal, as deep as two joint steps."""
+    """Second copies and junk at the large levels: a plain search of everything legal, as deep as eight joint steps."""
     base, encoding = Encoding(kitchen, order), Encoding(kitchen, order, wide(kitchen))
     certifier = Certifier(encoding, space_of(encoding))
-    plain = PlainSearch(kitchen, order, canonical=False)
+    plain = Bounded(kitchen, order, canonical=False)
     rng = stream(12, order)
-    deepest, costs = 2, set[int | None]()
-    for number in sampled(base, space_of(base), 300, farthest=3):
+    deepest, costs = 8, set[int | None]()
+    for number in sampled(base, space_of(base), 300, farthest=deepest):
         state = littered(base, base.decode(space_of(base).code(number)), rng)
         cost = certifier.certify(state).cost
-        assert plain.distance(state, lambda s: s.delivered, deepest) == (cost if cost and cost <= deepest else None)
+        assert plain.distance(state, deepest) == (cost if cost and cost <= deepest else None)
         costs.add(cost)
-    assert costs >= {1, 2, 3}
+    assert costs >= set(range(1, deepest + 1))
