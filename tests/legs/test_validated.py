@@ -85,7 +85,7 @@ def changed(plain: dict[str, JSON], path: Path_, value: JSON) -> Leg | None:
 
 
 OPEN = {"canary", "id", "level", "split", "trials"}
-"""Keys that no world decides: another value is another leg's, not a false one; and however often it is tried, it is true."""
+"""Keys that no world decides: another value is another leg's, not a false one, and so is another number of trials."""
 
 
 def test_hardly_any_change_to_a_leg_goes_unseen(atlas_legs: list[Candidate], atlas_context: LegContext) -> None:
