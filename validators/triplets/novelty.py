@@ -90,7 +90,8 @@ def _near(
 
 
 def _is_near(one: Triples, two: Triples) -> bool:
-    return len(one & two) * NEAR[1] >= len(one | two) * NEAR[0]
+    shared = len(one & two)
+    return shared * NEAR[1] >= (len(one) + len(two) - shared) * NEAR[0]
 
 
 def _triples(item: Triplet) -> Triples:
