@@ -137,11 +137,14 @@ class WorldIndex:
 
     @cached_property
     def pairs(self) -> Mapping[tuple[str, tuple[str, str]], tuple[str, ...]]:
-        """The sampled pages by what they are about and each two facts that a detour takes, where enough have them."""
+        """The sampled pages by what they are about and each two facts that a detour takes, where enough have them.
+
+        The facts of their infoboxes: what a section says of one page it may leave out on the next.
+        """
         found: dict[tuple[str, tuple[str, str]], list[str]] = {}
         for title in self.sample:
             kind = self.sheet(title).kind
-            for pair in combinations(sorted(self.scalars(title, "any")) if kind != "other" else (), 2):
+            for pair in combinations(sorted(self.scalars(title, "infobox")) if kind != "other" else (), 2):
                 found.setdefault((kind, pair), []).append(title)
         return {key: tuple(titles) for key, titles in sorted(found.items()) if len(titles) >= FEWEST_OF_A_SORT}
 

@@ -62,7 +62,7 @@ def offers(index: WorldIndex, title: str, leaf: Leaf, extraction: str) -> tuple[
     kind = index.sheet(title).kind
     found: list[Offer] = []
     for fact in index.offers(title, leaf.need, extraction):
-        if leaf.need == "page" and not _forks_behind(index, fact, extraction):
+        if leaf.need == "page" and not _forks_behind(index, fact):
             continue
         if not _suits(index, leaf.templates, kind, fact):
             continue
@@ -80,17 +80,17 @@ def _point(index: WorldIndex, name: TextValue) -> str:
     return said(index.call("maps_geocode", make_arguments(address=name)).result)
 
 
-def _forks_behind(index: WorldIndex, fact: Fact, extraction: str) -> bool:
+def _forks_behind(index: WorldIndex, fact: Fact) -> bool:
     """Whether the page that a fact names has two facts for the branches of a diamond."""
     title = index.title(fact.value.value) if isinstance(fact.value, TextValue) else None
-    return title is not None and bool(forks(index, title, "scalar", extraction))
+    return title is not None and bool(forks(index, title, "scalar"))
 
 
 @lru_cache(maxsize=PAGES)
-def forks(index: WorldIndex, title: str, second: Need, extraction: str) -> tuple[Pair, ...]:
-    """Pairs of facts of a page that nearly every page of its kind has, the second good for that need."""
-    kind, scalars = index.sheet(title).kind, index.scalars(title, extraction)
-    quantities = index.offers(title, "quantity", extraction) if second == "quantity" else ()
+def forks(index: WorldIndex, title: str, second: Need) -> tuple[Pair, ...]:
+    """Pairs of facts of a page's infobox that enough pages of its kind have, the second good for that need."""
+    kind, scalars = index.sheet(title).kind, index.scalars(title, "infobox")
+    quantities = index.offers(title, "quantity", "infobox") if second == "quantity" else ()
     found: list[Pair] = []
     for pair in permutations(sorted(scalars), 2):
         one, two = (scalars[key] for key in pair)

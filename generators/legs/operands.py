@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
+from typing import NamedTuple
 
 from generators.legs.chains import chain_steps, conversions, rounded
 from generators.legs.index import WorldIndex
@@ -27,8 +28,7 @@ TELLING = 85
 """This percentage of the values of its kind that are unlike an operand must have another last digit."""
 
 
-@dataclass(frozen=True)
-class Found:
+class Found(NamedTuple):
     """A fact of a visit, and what its page is about."""
 
     about: str
@@ -48,12 +48,8 @@ def findings(
         number = search.value(node, None)
     except ToolRefusal as refusal:
         raise Rejected("roadblock.refused", str(refusal)) from refusal
-    if isinstance(number, NumberValue):
-        first = facts[0]
-        key = fact_key(first.about, first.fact.field, first.fact.value) if isinstance(node, Leaf) else ""
-        key = tool_key(node.template) if isinstance(node, RoadblockNode) else key
-        if not _is_telling(pools.get(key, ()), number):
-            raise Rejected("L1.insensitive", f"most values like {said(number)} end in the same digit")
+    if isinstance(number, NumberValue) and not _is_telling(pools.get(search.kind, ()), number):
+        raise Rejected("L1.insensitive", f"most values like {said(number)} end in the same digit")
     if len(set(search.found)) < len(search.found):
         raise Rejected("plan.repeat", "two stops find the same value")
     return frozenset(search.found)
@@ -61,17 +57,19 @@ def findings(
 
 @dataclass
 class _Search:
-    """Facts that are left, the last one first, and what was found so far."""
+    """Facts that are left, the last one first, what was found so far, and the kind of what was found last."""
 
     index: WorldIndex
     facts: list[Found]
     found: list[str] = field(default_factory=list)
+    kind: str = ""
 
     def value(self, node: Node, fork: Value | None) -> Value | None:
         """What a node comes to; None while something is open. Raises ToolRefusal and Rejected."""
         match node:
             case Leaf():
-                return self._kept(self.facts.pop().fact.value)
+                about, fact = self.facts.pop()
+                return self._kept(fact.value, fact_key(about, fact.field, fact.value))
             case Fork():
                 return fork
             case DetourNode():
@@ -91,17 +89,24 @@ class _Search:
             return None
         refs = [Ref(kind="stop", stop=place, path="value") for place in range(len(values))]
         if template == "unit_conversion":
-            for steps in conversions(refs[0], values):
-                rounded(template, run_chain(steps, values, self.index))
-            return None
+            return self._converted(refs[0], values)
         if template not in CERTAIN:
             return None
-        return self._kept(
-            rounded(template, run_chain(chain_steps(template, refs, values, Random(0)), values, self.index))[0]
-        )
+        chain = run_chain(chain_steps(template, refs, values, Random(0)), values, self.index)
+        return self._kept(rounded(template, chain)[0], tool_key(template))
 
-    def _kept(self, value: Value) -> Value:
+    def _converted(self, ref: Ref, values: Sequence[Value]) -> Value | None:
+        """A quantity in the one unit that it converts to; None where there are several, each of which must do."""
+        made: list[Value] = []
+        for steps in conversions(ref, values):
+            value = rounded("unit_conversion", run_chain(steps, values, self.index))[0]
+            units = ">".join(each.unit for each in (values[0], value) if isinstance(each, NumberValue))
+            made.append(self._kept(value, tool_key("unit_conversion", units)))
+        return made[0] if len(made) == 1 else None
+
+    def _kept(self, value: Value, kind: str) -> Value:
         self.found.append(said(value))
+        self.kind = kind
         return value
 
 

@@ -226,7 +226,7 @@ class _Walk:
             return
 
     def _fork(self, so_far: _Trail, second: Leaf) -> tuple[Visit, ...]:
-        """Two facts of the page that a source names, such that nearly every page of its kind has both."""
+        """Two facts of the page that a source names, of which enough pages of its kind have both."""
         source = so_far.visits[-1]
         if not isinstance(source.fact.value, TextValue):
             return ()
@@ -235,7 +235,7 @@ class _Walk:
             return ()
         if not self._is_near(title, so_far):
             return ()
-        for one, two in self._drawn(forks(self.index, title, second.need, self.config.extraction)):
+        for one, two in self._drawn(forks(self.index, title, second.need)):
             finds = frozenset({said(one.value), said(two.value)})
             if so_far.finds.isdisjoint(finds):
                 return (
