@@ -3,14 +3,28 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Never
 
 from tqdm import tqdm
 
-__all__ = ["SHORT", "Bars"]
+__all__ = ["SHORT", "Bars", "counter"]
 
 SHORT = 2.0
 """Seconds below which a check or a replay needs no bar."""
+
+
+@contextmanager
+def counter(what: str) -> Iterator[Callable[[int], None]]:
+    """Shows on stderr how many there are of what grows, once that takes a while."""
+    slow = 0.1 if sys.stderr.isatty() else 10.0
+    with tqdm(desc=what, file=sys.stderr, mininterval=slow, delay=SHORT, unit="", dynamic_ncols=True) as bar:
+
+        def tell(count: int) -> None:
+            bar.update(count - bar.n)
+
+        yield tell
 
 
 class Bars:

@@ -36,12 +36,14 @@ def solve(ctx: click.Context, order: str, kitchen: str, as_json: bool) -> None:
     Shows the certified optimum in joint steps, a plan that takes them, and its timeline. Exits 1 where no plan
     delivers from that state. The first use of a structure of recipes compiles and fills a table, which is kept.
     """
+    from benchwright.progress import counter
     from solvers.tandem.answers import answer_json, answer_text, read_question
     from solvers.tandem.answers import solve as run
     from worlds.kitchen.rules import load_kitchen
 
     rules = load_kitchen(kitchen)
-    answer = run(rules, *read_question(rules, order))
+    with counter("arrangements in the table") as tell:
+        answer = run(rules, *read_question(rules, order), tell)
     if as_json:
         print_json(answer_json(answer))
     else:

@@ -12,6 +12,7 @@ from schemas.files import read_bytes
 from schemas.tandem import StateRecord
 from solvers.tandem.certificate import Certified, Certifier, Evidence, SearchLimit, certifier_for
 from solvers.tandem.encoding import Encoding
+from solvers.tandem.graph import Tell, silent
 from solvers.tandem.plans import Plan, optimal_plan
 from solvers.tandem.space import space_of
 from worlds.kitchen.rules import Kitchen
@@ -39,10 +40,13 @@ class Answer(NamedTuple):
     table: str
 
 
-def solve(kitchen: Kitchen, order: str, state: State | None = None) -> Answer:
-    """Solve an order from its start or from any state. Raises InputError when the search is given up."""
+def solve(kitchen: Kitchen, order: str, state: State | None = None, tell: Tell = silent) -> Answer:
+    """Solve an order from its start or from any state. `tell` is told how a table grows.
+
+    Raises InputError when the search is given up.
+    """
     start = start_state(kitchen) if state is None else state
-    certifier = certifier_for(kitchen, order)
+    certifier = certifier_for(kitchen, order, tell)
     try:
         known = certifier.certify(start)
         plan = _witness(kitchen, order, start, known, certifier)

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple, TypeAlias
 
 from schemas.errors import InputError
 from solvers.tandem.encoding import Encoding, wide
-from solvers.tandem.graph import FAR, Bytes
+from solvers.tandem.graph import FAR, Bytes, Tell, silent
 from solvers.tandem.space import Space, space_of
 from worlds.kitchen.recipes import DISH
 from worlds.kitchen.rules import Kitchen
@@ -55,12 +55,12 @@ class Certified(NamedTuple):
 _CERTIFIERS: dict[str, Certifier] = {}
 
 
-def certifier_for(kitchen: Kitchen, order: str) -> Certifier:
+def certifier_for(kitchen: Kitchen, order: str, tell: Tell = silent) -> Certifier:
     """The certifier of an order's deliveries, made once a process."""
     key = kitchen.digest(order)
     if key not in _CERTIFIERS:
         encoding = Encoding(kitchen, order, wide(kitchen))
-        _CERTIFIERS[key] = Certifier(encoding, space_of(encoding))
+        _CERTIFIERS[key] = Certifier(encoding, space_of(encoding, tell))
     return _CERTIFIERS[key]
 
 

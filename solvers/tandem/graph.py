@@ -7,6 +7,7 @@ pose graphs: a state is material * pose pairs + Chef's pose * Assistant's poses 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import NamedTuple, TypeAlias
 
 import numpy as np
@@ -22,21 +23,29 @@ __all__ = [
     "FAR",
     "Bytes",
     "Edges",
+    "Tell",
     "Words",
     "cost_at",
     "expand",
     "find",
     "number_at",
     "reverse",
+    "silent",
 ]
 
 Bytes: TypeAlias = NDArray[np.uint8]
 Words: TypeAlias = NDArray[np.int32]
 Small: TypeAlias = NDArray[np.int8]
 Short: TypeAlias = NDArray[np.int16]
+Tell: TypeAlias = Callable[[int], None]
+"""Is told, while a table grows, how many materials there are so far."""
 
 FAR = 255
 """Cost-to-go of a state from which the goal can't be reached."""
+
+
+def silent(_materials: int) -> None:
+    """Tell nobody."""
 
 
 class Edges(NamedTuple):
@@ -104,11 +113,11 @@ def _rooms(t: Ints, usable: Small) -> tuple[Ints, Ints]:
     return np.empty((widest, 4), np.int64), np.empty((widest, 4), np.int64)
 
 
-def expand(t: Ints, roots: Ints, most: int) -> tuple[Ints, Edges] | None:
+def expand(t: Ints, roots: Ints, most: int, tell: Tell = silent) -> tuple[Ints, Edges] | None:
     """All materials that interactions can make of `roots`, ascending, and the edges between them.
 
     A cook may use any station that some pose of it faces; whether the poses fit is decided later. None where there
-    are more than `most` materials.
+    are more than `most` materials. `tell` is told after each layer how many there are.
     """
     usable = _usable(t)
     layer = materials = np.unique(roots)
@@ -123,6 +132,7 @@ def expand(t: Ints, roots: Ints, most: int) -> tuple[Ints, Edges] | None:
         made = np.unique(layers[-1].made)
         layer = np.setdiff1d(made[made >= 0], materials, assume_unique=True)
         materials = np.union1d(materials, layer)
+        tell(len(materials))
     return materials, _in_order(materials, layers)
 
 

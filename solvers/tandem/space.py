@@ -15,7 +15,7 @@ from schemas.files import write_atomically
 from solvers.tandem import words as at
 from solvers.tandem.compiled import cache_folder, source_digest
 from solvers.tandem.encoding import Encoding, Ints
-from solvers.tandem.graph import FAR, Bytes, Edges, expand, find, reverse
+from solvers.tandem.graph import FAR, Bytes, Edges, Tell, expand, find, reverse, silent
 from solvers.tandem.sweep import EVERY, NONE, sweep
 from worlds.kitchen.states import start_state
 
@@ -71,15 +71,18 @@ class Space(NamedTuple):
         return sweep(self.rules, self.back, self.poses, seeds, True, EVERY, NONE)[: len(self.cost)]
 
 
-def space_of(encoding: Encoding) -> Space:
-    """The space of an order's class: from memory, from the cache on disk, or built and put in both."""
+def space_of(encoding: Encoding, tell: Tell = silent) -> Space:
+    """The space of an order's class: from memory, from the cache on disk, or built and put in both.
+
+    `tell` is told how it grows while it is built.
+    """
     key = encoding.digest
     if key not in _MEMORY:
         folder = cache_folder()
         path = folder / f"kitchen-{key[:32]}-{source_digest()}.npz" if folder else None
         space = _read(path, encoding) if path else None
         if space is None:
-            space = build(encoding)
+            space = build(encoding, tell)
             if path:
                 _write(path, space)
         _MEMORY[key] = space
@@ -99,7 +102,7 @@ def start_code(encoding: Encoding) -> int:
     return code
 
 
-def build(encoding: Encoding) -> Space:
+def build(encoding: Encoding, tell: Tell = silent) -> Space:
     """Build the complete space from the order's starting state.
 
     Raises InputError when the space is too large for a table.
@@ -110,7 +113,7 @@ def build(encoding: Encoding) -> Space:
     if poses.max() > 62:
         raise InputError(f"kitchen {encoding.kitchen.name}: a cook has {poses.max()} poses; the exact solver takes 62")
     root = np.array([start >> encoding.pose_bits], dtype=np.int64)
-    found = expand(rules, root, MOST_STATES // int(poses.prod()))
+    found = expand(rules, root, MOST_STATES // int(poses.prod()), tell)
     if found is None:
         raise InputError(
             f"kitchen {encoding.kitchen.name}, order {encoding.recipe.order}: more than {MOST_STATES:,} states, "
