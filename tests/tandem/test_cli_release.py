@@ -105,7 +105,7 @@ def test_what_is_made_is_the_generators_own_and_passes_every_check(folder: Path)
         assert (found["items"], found["findings"]) == (24, {})
     done = call("check", folder / "tandem_decision.jsonl")
     assert (done.exit_code, "8 items, 0 critical" in done.stdout) == (0, True)
-    assert "not checkable here: N6 (fewer than 100 decision questions: 8)" in done.stdout
+    assert "not checkable here: N6 (fewer than 180 decision questions: 8)" in done.stdout
     assert "N6" not in done.stdout.partition("rules applied:")[2].partition("\n")[0]
 
 
@@ -240,7 +240,7 @@ def test_a_release_holds_what_a_model_is_shown_and_what_is_right(release: Path) 
     assert "tandem_decision" in card
     assert "tandem_verification" in card
     assert "too few questions" in card
-    assert "Not checkable here: N6 (fewer than 100 decision questions: 8)" in card
+    assert "Not checkable here: N6 (fewer than 180 decision questions: 8)" in card
     for verb in ("check", "replay"):
         assert call(verb, release).exit_code == 0
 

@@ -17,7 +17,7 @@ from tests.tandem.test_spaces import OTHER
 from validators.registry import run_rules
 from validators.tandem import Context, check_question, check_questions
 from validators.tandem.groups import folds_of, groups_of
-from validators.tandem.surface import decision_scores, verification_scores
+from validators.tandem.surface import SMALLEST, decision_scores, upper_bound, verification_scores
 from worlds.kitchen.rules import Kitchen, read_kitchen
 
 VARIANTS: tuple[Variant, ...] = ("base", "retained", "removed")
@@ -179,21 +179,22 @@ def test_folds_never_part_a_structure_or_a_scenario(questions: list[TandemQuesti
             assert len({(name, int(fold)) for name, fold in zip(names, folds, strict=True)}) == len(set(names))
 
 
-def test_a_surface_that_tells_is_critical_from_100_questions_on(
+def test_a_surface_that_tells_is_critical_from_180_questions_on(
     kitchen: Kitchen, questions: list[TandemQuestion]
 ) -> None:
-    """The same questions three times under other names; those found are the surest, as many as have to go."""
+    """The same questions six times under other names; those found are the surest, as many as have to go."""
     told = [option(q, q.gold, text=q.options[q.gold].text + " " * 500) for q in questions]
     many = [
         q.model_copy(update={"id": f"{q.id}-{n}", "scenario": f"{q.scenario[:-2]}{n}{q.scenario[-1]}"})
-        for n in range(3)
+        for n in range(6)
         for q in told
     ]
     found = [f for f in run_rules("tandem", "release", tuple(many), Context(kitchen)) if f.code == "N6.decision"]
     assert len(found) > 60
+    assert upper_bound(45, SMALLEST) <= 0.32 < upper_bound(25, 100)
     assert {f.severity for f in found} == {"critical"}
     assert {f.item for f in found} <= {q.id for q in many}
-    assert not [f for f in run_rules("tandem", "release", tuple(many[:99]), Context(kitchen)) if f.code[:2] == "N6"]
+    assert not [f for f in run_rules("tandem", "release", tuple(many[:179]), Context(kitchen)) if f.code[:2] == "N6"]
 
 
 def test_a_kitchen_of_ones_own_makes_questions_without_a_line_of_code() -> None:

@@ -15,10 +15,19 @@ from validators.tandem.context import Context
 from validators.tandem.groups import folds_of
 from validators.tandem.seen import four, three
 
-__all__ = ["LIMITS", "SMALLEST", "Score", "check_decisions", "check_halves", "decision_scores", "verification_scores"]
+__all__ = [
+    "LIMITS",
+    "SMALLEST",
+    "Score",
+    "check_decisions",
+    "check_halves",
+    "decision_scores",
+    "upper_bound",
+    "verification_scores",
+]
 
-SMALLEST: Final = 100
-"""With fewer decision questions the bounds can't be held against anything: chance alone goes past them."""
+SMALLEST: Final = 180
+"""With fewer decision questions chance alone, 25 in a hundred, has an upper bound above 32 %."""
 LIMITS: Final = {"decision": 0.32, "verification": 0.56}
 Z: Final = 1.959964
 """Two-sided 95 % of the normal distribution."""
@@ -39,14 +48,14 @@ class Score(NamedTuple):
 
 @rule("N6", "tandem", "release")
 def check_decisions(questions: Sequence[TandemQuestion], _context: Context) -> Iterator[Finding]:
-    """Lengths, waits, positions and first statements don't tell the optimum (from 100 questions on)."""
+    """Lengths, waits, positions and first statements don't tell the optimum (from 180 questions on)."""
     if len(questions) >= SMALLEST:
         yield from _above("decision", [q.id for q in questions], decision_scores(questions))
 
 
 @rule("N6", "tandem_verification", "release")
 def check_halves(halves: Sequence[TandemVerification], _context: Context) -> Iterator[Finding]:
-    """Nor do they tell whether the optimum is among the plans (from 100 pairs on)."""
+    """Nor do they tell whether the optimum is among the plans (from 180 pairs on)."""
     bases = {half.base.id: half.base for half in halves}
     if len(bases) < SMALLEST:
         return
