@@ -25,7 +25,8 @@ Row = dict[str, object]
 @pytest.fixture(scope="module")
 def questions() -> list[TandemQuestion]:
     config = TandemConfig(3, 5, "test", "00000000-0000-4000-8000-000000000000", (1,))
-    return [question for index in range(5) for question in deal("collab_overcooked", config, index, 0)]
+    scenarios = [deal("collab_overcooked", config, index, 0) for index in range(5)]
+    return [question for one in scenarios for question in (one.short, one.long)]
 
 
 @pytest.fixture(scope="module")
