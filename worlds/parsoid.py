@@ -13,6 +13,8 @@ from bs4 import BeautifulSoup
 from bs4.element import Tag
 from bs4.filter import SoupStrainer
 
+from worlds.charrefs import without_endless
+
 if TYPE_CHECKING:  # a fifth of a second, which only pages of this kind should cost
     from mwparserfromhtml.parse.article import WikiStew
 
@@ -53,7 +55,7 @@ def page_categories(html: str) -> tuple[str, ...] | None:
     """
     if len(html) > _LONGEST or not is_parsoid(html):
         return None
-    links = BeautifulSoup(html, "html.parser", parse_only=SoupStrainer("link"))
+    links = BeautifulSoup(without_endless(html), "html.parser", parse_only=SoupStrainer("link"))
     titles = (category.title.partition("#")[0] for category in _stew(links).get_categories())
     return tuple(sorted(set(titles)))
 

@@ -20,6 +20,7 @@ from schemas.canonical import sha256_of
 from schemas.errors import InputError
 from worlds.describe import describe_all
 from worlds.links import body_links, is_outside
+from worlds.live.titles import DIRECTIONS
 from worlds.pages import DamagedPage, Description, Licence, Link, MissingPage, Page, draw, is_utf8, shuffle
 from worlds.search import TitleIndex
 from worlds.zimcheck import refuse_damaged
@@ -31,6 +32,10 @@ RELICENSED = date(2023, 6, 7)
 
 PERMALINK = re.compile(r'href="https?://([a-z-]+\.wikipedia\.org)/wiki/([^"?#]+)\?oldid=([0-9]+)"')
 """The address of the very revision, in the footer of older files."""
+
+MISLEADING = re.compile(f"[{''.join(sorted(DIRECTIONS))}\\x00-\\x1f\\x7f-\\x9f\\u2028\\u2029]")
+"""Marks that turn the direction of writing, and control characters: no title of a MediaWiki holds one, and shown on a
+screen it would look like another title."""
 
 MAX_HOPS = 16
 LARGEST = 64 * 1024 * 1024
@@ -201,7 +206,7 @@ class ZimSource:
         new = self._archive.has_new_namespace_scheme
         for number in range(self._archive.entry_count if new else self._archive.all_entry_count):
             entry = self._archive._get_entry_by_id(number)  # noqa: SLF001 - libzim's only way to list
-            if new or entry.path.startswith("A/"):
+            if (new or entry.path.startswith("A/")) and not MISLEADING.search(entry.title):
                 yield entry
 
     @cached_property
@@ -214,10 +219,11 @@ class ZimSource:
         return target.path if target else ""
 
     def _resolve(self, entry: Entry) -> Entry | None:
-        """The article an entry leads to; None for images, styles and redirects that go round in a circle."""
+        """The article an entry leads to; None for images, styles, misleading titles, and redirects that go in a circle."""
         for _ in range(MAX_HOPS):
             if not entry.is_redirect:
-                return entry if entry.get_item().mimetype.startswith("text/html") else None
+                shown = entry.get_item().mimetype.startswith("text/html") and not MISLEADING.search(entry.title)
+                return entry if shown else None
             entry = entry.get_redirect_entry()
         return None
 

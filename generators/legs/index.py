@@ -20,6 +20,7 @@ from solvers.clues.vocabulary import FIELD_UNITS, KINDS, NAMES
 from solvers.legs.execute import only_fact
 from solvers.legs.keys import fact_key, value_key
 from solvers.legs.transforms import OutOfDomain, transform_word
+from worlds.charrefs import without_endless
 from worlds.facts import read_facts
 from worlds.pages import MissingPage
 from worlds.tools.calls import ToolRefusal, make_arguments
@@ -172,7 +173,7 @@ class WorldIndex:
 
     def _text(self, title: str) -> str:
         """Everything a page could be read to say, lower-cased: its source, and its source without markup."""
-        source = html.unescape(self.world.pages.get(title).html)
+        source = html.unescape(without_endless(self.world.pages.get(title).html))
         return f"{source}\n{re.sub(r'<[^>]*>', '', source)}".casefold()
 
     def _offers(self, title: str, need: Need, extraction: str) -> tuple[Fact, ...]:
@@ -256,7 +257,8 @@ class WorldIndex:
         """The years in the paragraphs before the first heading."""
         source = self.world.pages.get(title).html.partition("<h2")[0]
         lead = " ".join(re.findall(r"<p\b.*?</p>", source, re.DOTALL))
-        return frozenset(re.findall(r"\b1[0-9]{3}\b|\b20[0-9]{2}\b", html.unescape(re.sub(r"<[^>]*>", " ", lead))))
+        words = html.unescape(without_endless(re.sub(r"<[^>]*>", " ", lead)))
+        return frozenset(re.findall(r"\b1[0-9]{3}\b|\b20[0-9]{2}\b", words))
 
     def _country(self, name: str) -> bool:
         """Whether the country tables know exactly this name, with population and area."""

@@ -7,7 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from schemas.errors import InputError
-from tests.worlds.factpages import box, page, row
+from tests.worlds.factpages import box, page, reason, row
+from validators.legs.reader import read_page
+from worlds.describe import describe_page
 from worlds.facts import read_facts
 from worlds.facts.reader import extract_facts
 from worlds.pages import Page
@@ -158,3 +160,35 @@ def test_no_markup_ends_in_an_exception(junk: str, where: int) -> None:
     source = page(html)
     for fact in extract_facts(source).facts:
         assert source.html[fact.start : fact.end].strip()
+
+
+ENDLESS = "&#" + "9" * 4_400 + ";"
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        box("city", GOOD) + f"<p>Some page {ENDLESS}</p>",
+        box("city", GOOD) + f"<a href='{ENDLESS}'>x</a>",
+        box("city", row("Population", f"<i title='{ENDLESS}'>5</i>")),
+    ],
+)
+def test_a_reference_to_no_character_is_no_number_to_fail_on(html: str) -> None:
+    source = page(html)
+    assert [fact.quote for fact in extract_facts(source).facts] == ["5"]
+    assert describe_page(source).length == len(source.html)
+    assert read_page(source.html).read("population") == extract_facts(source).facts[0].value
+
+
+def test_a_value_beside_a_reference_to_no_character_is_refused() -> None:
+    cell = "&#" + "9" * 200 + ";5"
+    assert reason(extract_facts(page(box("city", row("Population", cell)))), "population") == "hidden"
+
+
+@pytest.mark.parametrize("style", ["transform:" * MANY, "text-decoration:x " * MANY, "filter:" * MANY, "/*" * MANY])
+@pytest.mark.parametrize("where", ["attribute", "sheet"])
+def test_a_style_without_end_takes_time_in_proportion(style: str, where: str) -> None:
+    """Looked at anew from each of its colons this would take hours, and so never end here."""
+    span = f"<span style='{style}'>9</span>" if where == "attribute" else "9"
+    sheet = f"<style>.a{{{style}}}</style>" if where == "sheet" else ""
+    assert [fact.quote for fact in extract_facts(page(sheet + box("city", row("Population", span)))).facts] == ["9"]

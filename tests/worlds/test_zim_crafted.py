@@ -180,3 +180,10 @@ def test_a_page_above_all_bounds_is_not_unpacked(tmp_path: Path) -> None:
     assert "<p>x</p>" in source.get("Small").html
     with pytest.raises(DamagedPage, match="no article is that large"):
         source.get("Vast")
+
+
+def test_titles_that_would_look_like_others_are_no_pages(tmp_path: Path) -> None:
+    body = "<html><body><p>x <a href='Ulm'>y</a></p></body></html>"
+    source = ZimSource(write_zim(tmp_path / "a.zim", {"Ulm": body, "Bi\u202edi": body, "Bell\u0007": body}))
+    assert source.titles() == ("Ulm",)
+    assert not source.holds("Bi\u202edi")

@@ -35,6 +35,9 @@ _TOKEN = re.compile(
       | <![A-Za-z][^>]*>""",
     re.DOTALL | re.VERBOSE | re.IGNORECASE,
 )
+_ENDLESS = re.compile(r"&#[xX]?[0-9A-Fa-f]{100,};?")
+"""A reference to a character by a number that no character has, and that Python refuses to read."""
+
 _BREAK = re.compile(r"<(?:br|/?p|/?div|/?li|/?tr|/?td|/?th|/?ul|/?ol)\b", re.IGNORECASE)
 
 CHROME: dict[str, str] = {
@@ -73,7 +76,10 @@ _HIDDEN = re.compile(
 
 _PIXEL = re.compile(r"(?:^|;)\s*(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:;|!|$)", re.IGNORECASE)
 _CLIPS = re.compile(r"overflow(?:-[xy])?\s*:\s*(?:hidden|clip)", re.IGNORECASE)
-_UNSHOWN_TAGS = frozenset({"script", "style", "template", "noscript"})
+_UNSHOWN_TAGS = frozenset({
+    "script", "style", "template", "noscript", "title", "desc", "datalist", "rp", "iframe", "canvas", "noembed",
+    "noframes", "progress", "meter",
+})  # fmt: skip
 _UNSHOWN_CLASSES = frozenset({
     "noprint", "printonly", "sr-only", "visually-hidden", "visuallyhidden", "screen-reader-text", "screen-reader-only",
     "d-none", "display-none", "is-hidden", "sortkey",
@@ -123,6 +129,7 @@ def strip_tags(source: str) -> frozenset[str]:
 
     Two readings where they differ: a line break in the markup as a space, or as nothing.
     """
+    source = _ENDLESS.sub("\ufffd", source)
     tight = fold(entities.unescape(_TOKEN.sub("", source)))
     loose = fold(entities.unescape(_TOKEN.sub(lambda hit: " " if _BREAK.match(hit[0]) else "", source)))
     return frozenset({tight, loose})
@@ -265,7 +272,7 @@ def _mark(element: etree._Element, before: list[str]) -> str:
     """RAISED where an element turns its words, or sets figures off the line right behind a figure."""
     if not isinstance(element.tag, str):
         return ""
-    if element.tag == "bdo" or _TURNED.search(element.get("style") or ""):
+    if element.tag in {"bdo", "select", "textarea", "object"} or _TURNED.search(element.get("style") or ""):
         return RAISED
     if not _is_lifted(element) or not re.search(r"\d", "".join(map(str, element.itertext()))):
         return ""

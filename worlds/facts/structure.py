@@ -10,6 +10,7 @@ from bs4.element import Tag
 from bs4.filter import SoupStrainer
 
 from schemas.errors import InputError
+from worlds.charrefs import without_endless
 from worlds.facts.boxes import Box, classes_of, offset_of, read_box
 from worlds.facts.cells import Cell, read_cell
 from worlds.facts.lines import LineStarts
@@ -73,6 +74,7 @@ def read_structure(html: str, title: str) -> Structure:
     """
     if len(html) > _PAGE_LIMIT:
         raise InputError(f"page {title!r}: {len(html)} characters of HTML; the extractor reads at most {_PAGE_LIMIT}")
+    html = without_endless(html)
     html = html[: html.rfind(">") + 1]  # no element can begin or end after it
     if html.count("<!--", html.rfind("-->") + 1) > _OPEN_COMMENTS:
         raise InputError(f"page {title!r}: over {_OPEN_COMMENTS} comments that never end; is the page cut off?")

@@ -41,7 +41,7 @@ def refuse_empty(text: str) -> None:
     """Refuse cells that only say that there is no value, and text with characters that a reader can't see."""
     if _EMPTY.fullmatch(text.strip()):
         raise Refused("no-value")
-    if any(unicodedata.category(char) in _UNSEEN for char in text if char != "\n"):
+    if any(unicodedata.category(char) in _UNSEEN or char == "\ufffd" for char in text if char != "\n"):
         raise Refused("hidden")
 
 
