@@ -6,6 +6,7 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import cycle
+from textwrap import fill
 from typing import TYPE_CHECKING, NamedTuple
 
 if TYPE_CHECKING:
@@ -13,10 +14,12 @@ if TYPE_CHECKING:
 
 __all__ = ["Bars", "Grid", "Plot", "Series", "draw", "histogram"]
 
-SIZE = (5.6, 2.7)
+SIZE = (5.6, 3.0)
 INK, SHADES = "#333333", "Blues"
 COLOURS = ("#2f6f9f", "#d98a3d", "#5a9e6f", "#9a6fb0")
 MOST_TICKS = 24
+LINE = 68
+"""How many letters of a title fit into a line."""
 
 
 class Series(NamedTuple):
@@ -44,7 +47,7 @@ class Grid(NamedTuple):
 
 
 class Plot(NamedTuple):
-    """One plot: `name` is its file's, `title` and what is seen in it stand on the card."""
+    """One plot: `name` is its file's, `title` says what is seen and stands above it."""
 
     name: str
     title: str
@@ -77,6 +80,7 @@ def draw(plot: Plot, canary: str) -> bytes:
         mpl.rc("ytick", color=INK)
         figure = Figure(figsize=SIZE)
         FigureCanvasSVG(figure)
+        figure.text(0.5, 0.985, fill(plot.title, LINE), ha="center", va="top", weight="bold")
         match plot.data:
             case Bars() as bars:
                 _bars(figure, bars)
@@ -91,7 +95,7 @@ def draw(plot: Plot, canary: str) -> bytes:
 def _bars(figure: Figure, bars: Bars) -> None:
     from matplotlib.ticker import MaxNLocator
 
-    axes = figure.add_axes((0.11, 0.2, 0.86, 0.72))
+    axes = figure.add_axes((0.11, 0.18, 0.86, 0.65))
     width = 0.8 / max(1, len(bars.series))
     for number, (series, colour) in enumerate(zip(bars.series, cycle(COLOURS), strict=False)):
         places = [place + (number - (len(bars.series) - 1) / 2) * width for place in range(len(bars.labels))]
@@ -107,9 +111,9 @@ def _bars(figure: Figure, bars: Bars) -> None:
 
 
 def _grid(figure: Figure, grid: Grid) -> None:
-    axes = figure.add_axes((0.26, 0.13, 0.72, 0.83))
+    axes = figure.add_axes((0.26, 0.12, 0.72, 0.75))
     most = max((count for row in grid.counts for count in row), default=0) or 1
-    axes.pcolormesh(grid.counts, cmap=SHADES, vmin=0, vmax=most * 1.4, edgecolors="white", linewidth=1)
+    axes.pcolormesh(grid.counts, cmap=SHADES, vmin=0, vmax=most * 2.2, edgecolors="white", linewidth=1)
     axes.invert_yaxis()
     axes.set_xticks([place + 0.5 for place in range(len(grid.columns))], grid.columns)
     axes.set_yticks([place + 0.5 for place in range(len(grid.rows))], grid.rows)
