@@ -91,15 +91,18 @@ def _published(question: TandemQuestion) -> PublishedQuestion:
 
 
 def holds_published(path: Path) -> bool:
-    """Whether a file is JSON lines whose first item asks a question with four options that are text, and isn't an item
-    of a release.
+    """Whether a file is JSON lines whose first item asks a question with four options that are text, about two cooks,
+    and isn't an item of a release. Other question sets are read elsewhere.
     """
     if not path.is_file() or path.suffix.lower() != ".jsonl":
         return False
     first = _renamed(first_line(path))
     options = first.get("options")
-    texts = isinstance(options, list) and len(options) == OPTIONS and all(isinstance(one, str) for one in options)
-    return texts and isinstance(first.get("prompt"), str) and "family" not in first
+    if not isinstance(options, list) or len(options) != OPTIONS or not all(isinstance(one, str) for one in options):
+        return False
+    cooks = all("Chef" in str(one) and "Assistant" in str(one) for one in options)
+    ours = cooks or bool(first.keys() & {"kitchen", "own_kitchen", "programs"})
+    return ours and isinstance(first.get("prompt"), str) and "family" not in first
 
 
 def _renamed(row: dict[str, JSON]) -> dict[str, JSON]:

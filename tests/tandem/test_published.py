@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from releases.exports.tandem import holds_published
 from schemas.canonical import JSON
 from tests.tandem.test_cli_release import SMALL, call
 
@@ -26,8 +27,13 @@ def rows(tmp_path_factory: pytest.TempPathFactory) -> Rows:
     return [json.loads(line) for line in out.read_text().splitlines()]
 
 
-def checked(path: Path, rows: Rows) -> tuple[int, str]:
+def write(path: Path, rows: Rows) -> Path:
     path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    return path
+
+
+def checked(path: Path, rows: Rows) -> tuple[int, str]:
+    write(path, rows)
     done = call("check", path)
     return done.exit_code, done.output
 
@@ -64,6 +70,12 @@ def test_keys_nobody_knows_other_names_and_a_missing_id_are_read(tmp_path: Path,
     assert (code, "line 1: nothing here reads difficulty" in told) == (0, True)
     code, told = checked(tmp_path / "q.jsonl", [{**row, "answer": "ABCD"[(gold + 1) % 4]}])
     assert (code, "line 1: gold: N4.gold" in told) == (1, True)
+
+
+def test_other_question_sets_are_not_taken_for_kitchens(tmp_path: Path) -> None:
+    row: dict[str, JSON] = {"question": "Two and two?", "choices": ["1", "2", "3", "4"], "answer": "D"}
+    assert not holds_published(write(tmp_path / "q.jsonl", [row]))
+    assert not holds_published(write(tmp_path / "q.json", [row]))
 
 
 def test_another_prompt_doubles_and_narrow_gaps_are_found(tmp_path: Path, rows: Rows) -> None:
