@@ -219,7 +219,7 @@ class ZimSource:
         return target.path if target else ""
 
     def _resolve(self, entry: Entry) -> Entry | None:
-        """The article an entry leads to; None for images, styles, misleading titles, and redirects that go in a circle."""
+        """The article an entry leads to; None for images, styles, misleading titles and redirects in a circle."""
         for _ in range(MAX_HOPS):
             if not entry.is_redirect:
                 shown = entry.get_item().mimetype.startswith("text/html") and not MISLEADING.search(entry.title)

@@ -35,7 +35,7 @@ _UNSEEN_STYLE = re.compile(
     r"(?:left|right|top|bottom|text-indent|margin-left|margin-top)\s*:\s*-(?:\d{3,}|\d{2,}(?:\.\d+)?(?:r?em|%|v[wh])))",
     re.IGNORECASE | re.DOTALL,
 )
-"""One declaration that hides: text not shown, struck through, clipped away, of no size or colour, far outside the page."""
+"""One declaration that hides: no display, struck through, clipped away, of no size or colour, far outside the page."""
 
 _NO_BOX = re.compile(r"(?<![\w-])(?:max-)?(?:width|height)\s*:\s*[01](?:px)?\s*(?:!|;|$)", re.IGNORECASE)
 _CUT_OFF = re.compile(r"overflow(?:-[xy])?\s*:\s*(?:hidden|clip)", re.IGNORECASE)
