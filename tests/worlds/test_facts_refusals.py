@@ -6,7 +6,8 @@ from typing import get_args
 
 import pytest
 
-from tests.worlds.factpages import read, reason
+from tests.worlds.factpages import box, page, read, reason, row
+from worlds.facts.reader import extract_facts
 from worlds.facts.reading import REASONS, Reason
 
 HIDDEN_DATE = '<span style="display:none">(<span class="bday dtstart">1956-06-01</span>)</span>'
@@ -155,3 +156,88 @@ def test_every_reason_is_explained_and_reached() -> None:
     """A code without a cell that leads to it would be a promise nobody tests."""
     assert set(REASONS) == set(get_args(Reason))
     assert {cell[4] for cell in CELLS} == set(REASONS)
+
+
+OTHERS = [
+    # a part of a number, a part of a measure
+    ("city", "Population", ".5 million", "population"),
+    ("city", "Population", ". 5 million", "population"),
+    ("other", "Capacity", ".5 million", "capacity"),
+    ("film", "Budget", "$.5 million", "budget"),
+    ("person", "Height", "1 m 85 cm", "height"),
+    ("other", "Length", "1 km 900 m", "total_length"),
+    ("other", "Length", "5 miles 300 feet", "total_length"),
+    # another event, or no sure one
+    *(("person", "Died", f"{words} 5 May 1950", "died") for words in (
+        "buried", "disappeared", "Declared dead", "presumed dead", "last seen", "missing since", "no later than",
+        "not earlier than", "later than", "first half of", "abt", "c",
+    )),
+    *(("person", "Born", f"{words} 3 May 1950", "born") for words in (
+        "registered", "allegedly", "reportedly", "traditionally", "fl.", "not", "conceived", "baptism", "(bap.)", "bp.",
+        "crowned", "end of", "within",
+    )),
+    *(("person", "Died", f"3 May 1950 {words}", "died") for words in (
+        "or soon thereafter", "at the latest", "at the earliest", "onwards", "(buried)", "(date disputed)",
+    )),
+    ("person", "Born", "London (m. 5 May 1970)", "born"),
+    ("person", "Born", "London; moved to US 5 May 1970", "born"),
+    ("person", "Born", "5 March 1345 SH", "born"),
+    *(("album", "Recorded", f"{words} May 1990", "recorded") for words in (
+        "mixed", "overdubbed", "began", "London, except drums,",
+    )),
+    # no name, or not only one
+    ("country", "Capital", "<a href='./A'>A</a>, <a href='./B'>B</a>", "capital"),
+    *(("country", "Capital", words, "capital") for words in (
+        "Foo, formerly Bar", "Foo or Bar", "de facto Foo", "Not official", "No official capital", "see text",
+        "near Foo",
+    )),
+    ("country", "Largest city", "capital", "largest_city"),
+    ("country", "Largest city", "Same as above", "largest_city"),
+    *(("film", "Written by", words, "writer") for words in (
+        "based on a story by Bob Lee", "story by Bob Lee", "Trad. arr. Bob Lee", "himself", "uncredited",
+        "not credited",
+        "see below", "disputed", "N.A.", "The band",
+    )),
+    # more than a point
+    *(("city", "Coordinates", words, "coordinates") for words in (
+        "50°N–51°N 10°E", "-50°30′N 10°30′E", "approx. 50°30′N 10°30′E", "50°30′N 10°30′E of Ferro",
+        "50°30′N 10°30′E to 51°30′N 11°E", "<span class='geo-dec'>-50.5°S 10.5°W</span>",
+    )),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "label", "cell", "field"), OTHERS)
+def test_words_beside_a_value_that_make_it_another_refuse_it(kind: str, label: str, cell: str, field: str) -> None:
+    assert reason(read(kind, label, cell), field)
+
+
+@pytest.mark.parametrize(
+    "label",
+    [
+        "Population (metro 2010)", "Population (urban 2010)", "Population (projected 2050)", "Population (peak 1950)",
+        "Population [metro]", "Population [urban]", "2050 population",
+    ],
+)  # fmt: skip
+def test_a_label_that_limits_its_row_is_another_label(label: str) -> None:
+    assert read("city", label, "5,000").facts == ()
+
+
+HEADED = [
+    ("Highest point", "Elevation", "4,808 m"), ("Highest point", "Coordinates", "45°50′N 6°52′E"),
+    ("Mouth", "Elevation", "0 m"), ("Urban area", "Population", "5,000"), ("Metropolitan", "Area", "900 km2"),
+    ("Predecessor", "Founded", "1900"), ("Track", "Length", "5 km"), ("Parking", "Capacity", "500"),
+    ("Extension", "Opened", "5 May 1999"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("heading", "label", "cell"), HEADED)
+def test_a_row_under_a_heading_about_something_else_is_not_the_pages(heading: str, label: str, cell: str) -> None:
+    over = f'<tr><th colspan="2">{heading}</th></tr>'
+    assert extract_facts(page(box("other", over, row(label, cell)))).facts == ()
+    own = f'<tr><th colspan="2">General information</th></tr>{row(label, cell)}'
+    assert extract_facts(page(box("other", own))).facts
+
+
+def test_a_label_over_two_rows_has_two_values() -> None:
+    rows = '<tr><th rowspan="2">Population</th><td>5</td></tr><tr><td>6</td></tr>'
+    assert extract_facts(page(box("other", rows))).facts == ()

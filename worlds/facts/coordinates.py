@@ -18,6 +18,11 @@ _DECIMAL = re.compile(
 )
 _ANGLE = r"(?<![\d.])(\d{{1,3}})°\s?(?:(\d{{1,2}})[′']\s?)?(?:(\d{{1,2}}(?:\.\d+)?)[″\"]\s?)?([{}])"
 _DMS = re.compile(_ANGLE.format("NS") + r"[,;]?\s*" + _ANGLE.format("EW"))
+_DEGREES = re.compile(
+    r"(?<![\w.\u2212-])(?:\d{1,3}\.\d+°\s?[NS]\s+\d{1,3}\.\d+°\s?[EW]|"
+    r"[-\u2212]?\d{1,3}(?:\.\d+)?; [-\u2212]?\d{1,3}(?:\.\d+)?)(?!\w)"
+)
+_COORDINATES = re.compile(r"\bCoordinates\b", re.IGNORECASE)
 _HALF = re.compile(r"\d°?.{0,16}[NSEW]\b")
 _FIVE_PLACES = Decimal("0.00001")
 
@@ -43,9 +48,18 @@ def read_coordinates(cell: Cell) -> Point:
     points = decimals or written
     if not points:
         raise Refused("half-coordinates" if _HALF.search(cell.flat) else "no-value")
+    if written or decimals:
+        _refuse_rest(cell.flat)
     if not all(_near(points[0].value, other.value) for other in decimals + written):
         raise Refused("list" if len(points) > 1 else "two-readings")
     return points[0]
+
+
+def _refuse_rest(text: str) -> None:
+    """Refuse a point beside which more stands than its other forms: a range, "approx.", another meridian."""
+    rest = _COORDINATES.sub("", _DEGREES.sub(" ", _DMS.sub(" ", text)))
+    if re.search(r"[^\s/;,:.()\ufeff\u200b]", rest):
+        raise Refused("list" if re.search(r"\d", rest) else "qualified")
 
 
 def _decimals(cell: Cell) -> Iterator[Point]:
@@ -58,6 +72,8 @@ def _decimals(cell: Cell) -> Iterator[Point]:
 
 
 def _decimal(digits: str, letter: str | None) -> Decimal:
+    if letter and not digits[0].isdigit():
+        raise Refused("sign")
     value = Decimal(digits.replace("\u2212", "-"))
     return -value if letter in ("S", "W") else value
 

@@ -43,7 +43,24 @@ ISO = re.compile(r"\d{4}(?:-\d{2}){0,2}")
 
 _DIGIT_OR_MONTH = re.compile(rf"\d|\b{MONTH}", re.IGNORECASE)
 _SEASON = re.compile(r"\b(?:spring|summer|autumn|fall|winter|quarter|decade|christmas)\b|\d0'?s\b", re.IGNORECASE)
-_ERA = re.compile(r"\b(?:BCE?|B\.C\.|AD|A\.D\.|CE|O\.?S\.?|Old Style|AH|BH)(?!\w)")
+_ERA = re.compile(
+    r"\b(?:BCE?|B\.C\.(?:E\.)?|AD|A\.D\.|CE|C\.E\.|O\.?S\.?|N\.S\.|Old Style|New Style|AH|A\.H\.|BH|SH|S\.H\.|"
+    r"BE|ROC|AUC)(?!\w)"
+)
+_SMALL_WORDS = frozenset(
+    "in at of and the de la le les van von der den du des del della di da dos das do el al y e on upon near née né "
+    "now present-day modern-day as ibn bin sur".split()
+)
+"""Words in small letters that names of people and places hold; any other one may say something else of the date."""
+
+_OTHER_EVENT = re.compile(
+    r"\b(?:bap(?:t(?:i[sz]\w+)?)?|bp|christen\w+|buried|burial|bur|disappear\w+|missing|declared|presumed|regist\w+|reg|not|abt|fl|"
+    r"flourish\w+|executed|crowned|conceived|mixed|mixing|overdub\w+|finished|completed|began|begun|started|starting|"
+    r"first|last|sessions?|reportedly|allegedly|traditionally|end|beginning|half|within|later|earlier|earliest|latest|"
+    r"onwards?|married|emigrated|moved|confirmed|disputed|claimed|uncertain|c|m|unreleased|planned|rejected)(?![\w'’-])",
+    re.IGNORECASE,
+)
+"""Words that make the date beside them another one than the field's, or unsure."""
 _SPAN = re.compile(rf"\d ?[{DASH}/] ?\d")
 _IN_FIGURES = re.compile(r"\b\d{1,2}[./-]\d{1,2}[./-]\d{2,4}\b")
 """Day and month in figures: 05/06/1955 is two dates."""
@@ -137,12 +154,29 @@ def _refuse_beside(cell: Cell, only: Found, rest: str, around: Around) -> None:
     refuse_doubt(near if around == "life" else rest)
     if only.precision == "year" and not _stands_alone(cell, only, rest):
         raise Refused("ambiguous")
+    _refuse_words(cell, rest, only)
 
 
 def _refuse_anything(rest: str) -> None:
     refuse_doubt(rest)
     if re.search(rf"[^\s{_HERE}.,]", rest):
         raise Refused("range" if _SPAN.search(rest) else "coarse" if _SEASON.search(rest) else "qualified")
+
+
+def _refuse_words(cell: Cell, rest: str, only: Found) -> None:
+    """Refuse where more stands beside the date than names of people and places; the words of links are names."""
+    plain = list(rest)
+    shift = only.end - only.begin - len(_HERE)
+    for anchor in cell.anchors:
+        for place in range(anchor.begin, anchor.end):
+            at = place if place < only.begin else place - shift
+            if not only.begin <= place < only.end:
+                plain[at] = " "
+    text = "".join(plain)
+    words = re.findall(r"[^\W\d_][\w'’-]*", text)
+    if _OTHER_EVENT.search(text) or any(word[0].islower() and word not in _SMALL_WORDS for word in words):
+        refuse_doubt(rest)
+        raise Refused("qualified")
 
 
 def _near(rest: str) -> str:

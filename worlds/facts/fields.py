@@ -29,7 +29,7 @@ from worlds.facts.kinds import Kind
 from worlds.facts.measures import read_measure
 from worlds.facts.names import read_code, read_name, read_number_code, read_zone
 from worlds.facts.quantities import read_count, read_money, read_playing_time, read_running_time
-from worlds.facts.reading import Reading
+from worlds.facts.reading import Reading, Refused
 
 __all__ = ["FIELDS", "FieldSpec", "field_of", "fitted", "read_field"]
 
@@ -205,4 +205,8 @@ _READERS: Mapping[How, Callable[[Cell, FieldSpec], Reading]] = {
 def read_field(spec: FieldSpec, cell: Cell) -> Reading:
     """Read a cell as the field's kind of value. Raises Refused where it has no single safe reading."""
     cell.refuse_unfit()
-    return _READERS[spec.how](cell, spec)
+    reading = _READERS[spec.how](cell, spec)
+    linked = [a for a in cell.anchors if a.begin < reading.end and reading.begin < a.end and cell.text[a.begin : a.end]]
+    if spec.name in {"capital", "largest_city"} and len(linked) > 1:
+        raise Refused("list")
+    return reading

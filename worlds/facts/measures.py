@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from decimal import Decimal
 from fractions import Fraction
+from itertools import pairwise
 from typing import Literal, NamedTuple, NoReturn
 
 from schemas.values import NumberValue, Unit, decimal_string
@@ -24,6 +25,9 @@ _MEASURE = re.compile(rf"(?<![\w.])(?P<number>{NUMBER}) ?(?P<unit>{UNIT})(?![\w�
 _FEET_INCHES = re.compile(r"(?<![\w.])(\d{1,2}) ?(?:ft|feet|foot|['′]) ?(\d{1,2}(?:\.\d+)?) ?(?:in\b\.?|inches|[\"″])")
 _SPAN = re.compile(rf"\d ?[{DASH}] ?\d|\d to \d")
 _ABOVE_SEA = re.compile(r"above (?:mean )?sea level|\bAMSL\b|a\.?m?\.?s\.?l\.?(?!\w)", re.IGNORECASE)
+_APART = re.compile(r" ?[(/;,\n]")
+"""What begins the same measure in another unit; without it, 1 m 85 cm is one measure of both."""
+
 _HERE = "\x00"
 
 
@@ -52,6 +56,9 @@ def read_measure(cell: Cell, dimension: Dimension, low: Decimal, high: Decimal) 
     _refuse_rest(text, _without(plain, found))
     if any(match["number"][0] in DASH and plain[: match.start()].rstrip()[-1:] not in "(/" for match in found[1:]):
         raise Refused("range")
+    for one, other in pairwise(found):
+        if not _APART.match(cell.text, one.end(), other.start()):
+            raise Refused("list")
     measures = [_measure(match, dimension) for match in found]
     if len({each.unit for each in measures}) < len(measures) or len(inches) > 1:
         raise Refused("list")

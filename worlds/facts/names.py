@@ -28,6 +28,21 @@ _ONE_GENRE = re.compile(
 _CATALOGUE = re.compile(r"[ \n]\(?(?:cat\.? ?)?(?:no\.? ?)?(?:[A-Z]{1,5}[- ]?)?\d[\d-]{2,}\)?$")
 _POINT_LINE = re.compile(r"\n[\dNSEW°′″'\".,;/ -]*°[\dNSEW°′″'\".,;/ -]*$")
 _OFFSET = r"(UTC(?:[+\u2212-]\d{1,2}(?::[0-5]\d)?)?)(?: \([^()\n]+\))?"
+_PARTICLES = frozenset(
+    "de la le les van von der den du des del della di da dos das do el al y e et of the and bin ibn ben ter ten zu af "
+    "av on upon sur sous in an auf am".split()
+)
+"""Words in small letters that a name may hold."""
+
+_NO_NAME = re.compile(
+    r"(?:see|same|unknown|not?|none|all|multiple|various|several|trad(?:itional)?|anonymous|disputed|silent|himself|herself|"
+    r"themselves|story|play|based|near|formerly|later|de facto)\b(?!['’])",
+    re.IGNORECASE,
+)
+_NO_THING = re.compile(
+    r"\b(?:formerly|pegged|currencies|foreign|silent|in practice|de facto|de jure|not|no|none|all|until|see|same)\b",
+    re.IGNORECASE,
+)
 _MARKS = re.compile(r"(?: ?\([^()\s]{1,5}(?:, ?[^()\s]{1,5})?\))+$")
 """A currency's signs and code in parentheses after its name."""
 
@@ -55,6 +70,7 @@ def read_name(cell: Cell, style: NameStyle, begin: int = 0, end: int | None = No
         raise Refused("too-long")
     if cell.link(begin, begin + len(text)) is None and style != "title":
         _refuse_joined(text, style)
+        _refuse_no_name(text, style)
     if not any(char.isalpha() for char in text):
         raise Refused("not-a-name")
     return Reading(TextValue(type="text", value=text), begin, begin + len(text))
@@ -73,6 +89,19 @@ def _refuse_joined(text: str, style: NameStyle) -> None:
         raise Refused("qualified")
     if re.search(r"\d", text):
         raise Refused("catalogue" if style == "company" else "not-a-name")
+
+
+def _refuse_no_name(text: str, style: NameStyle) -> None:
+    """Refuse words that are no name: "see below", "story by …", "same as above"; those of one link are always one."""
+    if style in {"person", "company", "place"} and text.removeprefix("the ")[:1].islower():
+        raise Refused("not-a-name")
+    words = re.findall(r"(?<![\w'’.-])[^\W\d_][\w'’-]*", text)
+    if style in {"person", "place"} and (
+        _NO_NAME.match(text) or any(word[0].islower() and word not in _PARTICLES for word in words)
+    ):
+        raise Refused("qualified")
+    if style == "thing" and _NO_THING.search(text):
+        raise Refused("qualified")
 
 
 def read_code(cell: Cell, pattern: str) -> Reading:

@@ -15,8 +15,8 @@ _MAGNITUDES = {"thousand": 3, "million": 6, "billion": 9, "trillion": 12}
 _WORDS = "|".join(_MAGNITUDES)
 _ODD_MAGNITUDE = re.compile(r"\d ?(?:mn|mil|bn|[kKmMbB]|lakh|crore|milliard|hundred|dozen)\b", re.IGNORECASE)
 
-NUMBER = rf"(?:[{DASH}+] ?)?\d(?:[\d,.]*\d)?(?: \d{{3}}(?!\d))*(?: ?(?:{_WORDS}))?"
-"""What looks like one number, for use in larger expressions; parse_number says whether it is."""
+NUMBER = rf"(?<![\w.,])(?:[{DASH}+] ?)?\d(?:[\d,.]*\d)?(?: \d{{3}}(?!\d))*(?: ?(?:{_WORDS}))?"
+"""What looks like one number, for use in larger expressions; parse_number says whether it is. .5 is no 5."""
 
 _SHAPE = re.compile(
     rf"(?P<sign>[{DASH}+] ?)?(?P<whole>\d{{1,3}}(?:,\d{{3}})+|\d{{1,3}}(?: \d{{3}})+|\d+)(?:\.(?P<part>\d+))?"

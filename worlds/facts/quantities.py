@@ -47,6 +47,8 @@ def _refuse_rest(text: str, rest: str) -> None:
     if _SPAN.search(text):
         raise Refused("range")
     refuse_doubt(rest)
+    if rest.lstrip().startswith("."):
+        raise Refused("not-a-number")
     rest = rest.replace("\x00", " ").strip(" .")
     if re.search(r"\d", rest):
         raise Refused("list")

@@ -87,7 +87,7 @@ def read_structure(html: str, title: str) -> Structure:
         if tag.get("id") == _COORDINATES_ID:
             coordinates.append(offset_of(tag, lines))
         elif tag.name == "table" and _NOT_THE_BOX.isdisjoint(classes_of(tag)):
-            box = read_box(tag, lines, unseen)
+            box = read_box(tag, lines, unseen, title)
             if box.at not in outline.unseen_tables:
                 boxes.append(box)
     own = boxes if boxes and _in_lead(html, lines, boxes[0], outline.paragraphs) else []

@@ -30,8 +30,9 @@ _CIRCA = re.compile(
 _RANGE = re.compile(r"\b(?:to|between|from|until|till|through|present)\b", re.IGNORECASE)
 _EITHER = re.compile(r"\bor\b|/", re.IGNORECASE)
 _EMPTY = re.compile(
-    rf"(?:n/?a|none\b.*|unknown|various(?: artists?)?|tb[acd]|self-released|"
-    rf"not (?:available|applicable|known)|[{DASH}?.]+|)",
+    rf"(?:n\.?/?a\.?|none\b.*|unknown|various(?: artists?)?|tb[acd]|self-released|unreleased|uncredited|anonymous|"
+    rf"trad(?:\.|itional)?|disputed|multiple|see (?:text|below|above|article)|"
+    rf"not (?:available|applicable|known|credited|official|designated|stated)|[{DASH}?.]+|)",
     re.IGNORECASE,
 )
 _UNSEEN = frozenset(("Cf", "Cc", "Co", "Cs", "Cn"))
