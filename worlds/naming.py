@@ -43,7 +43,13 @@ def page_title(text: str, host: str) -> str | None:
     if text.startswith("/wiki/"):
         return unquote(text.removeprefix("/wiki/").partition("#")[0].partition("?")[0]) or None
     if "://" not in text and not text.startswith("//"):
-        return text.partition("#")[0] or None
+        # An address without its scheme, as people copy it; a slash in a title leads to no host of ours.
+        return (_in_address(f"//{text}", host) if "/wiki/" in text else None) or text.partition("#")[0] or None
+    return _in_address(text, host)
+
+
+def _in_address(text: str, host: str) -> str | None:
+    """The title in an address: in its path, or for a script's path or none in its query, as MediaWiki reads it."""
     try:
         parts = urlsplit(text)
         server = parts.hostname or ""
@@ -51,11 +57,11 @@ def page_title(text: str, host: str) -> str | None:
         return None
     if _host(server) != host and not _here(server):
         return None
-    asked = parse_qs(parts.query).get("title")
-    if asked:
-        return asked[-1]
     before, wiki, title = parts.path.partition("/wiki/")
-    return unquote(title) if wiki and title and not before.strip("/") else None
+    if wiki:
+        return unquote(title) if title and not before.strip("/") else None
+    asked = parse_qs(parts.query).get("title")
+    return asked[-1] if asked and (parts.path in {"", "/"} or parts.path.endswith("/index.php")) else None
 
 
 def _key(title: str) -> str:
@@ -65,8 +71,15 @@ def _key(title: str) -> str:
 
 
 def _host(name: str) -> str:
-    """A host without the part that says mobile."""
-    return ".".join(part for part in name.lower().split(".") if part not in {"m", "www"})
+    """A host without the parts before a domain that say web (`www.wiki.test`) and mobile (`en.m.wiki.test`)."""
+    labels = name.lower().split(".")
+    if labels[0] == "www":
+        labels = labels[1:]
+    for place in (0, 1):
+        if labels[place : place + 1] == ["m"] and len(labels) > place + 2:
+            labels = labels[:place] + labels[place + 1 :]
+            break
+    return ".".join(labels)
 
 
 def _here(host: str) -> bool:

@@ -45,7 +45,8 @@ class Scored(NamedTuple):
     """What scoring one family gives.
 
     `missing` are ids of items that a scored split holds and the predictions don't, `extra` those that only the
-    predictions hold. `report` is for machines, `text` for people.
+    predictions hold; `unread` counts the lines of a tool log that could not be read. `report` is for machines, `text`
+    for people.
     """
 
     config: str
@@ -54,11 +55,12 @@ class Scored(NamedTuple):
     extra: tuple[str, ...]
     report: dict[str, JSON]
     text: str
+    unread: int = 0
 
     @property
     def complete(self) -> bool:
-        """Whether every item of the scored splits has its prediction, and no other stands there."""
-        return not self.missing and not self.extra
+        """Whether every item of the scored splits has its prediction, no other stands there, and all could be read."""
+        return not self.missing and not self.extra and not self.unread
 
 
 class Scorer(ABC):

@@ -46,9 +46,9 @@ class LegScorer(Scorer):
             raise InputError(f"{lines[0].where}: no leg of the release that is asked for has this id: {lines[0].id}")
         log = read_log(options.log) if options.log else None
         names = page_names(held, options.world)
-        verdicts = {leg.id: _judged(leg, names, given.get(leg.id, _none(leg)), log) for leg in held}
+        verdicts = {leg.id: _judged(leg, names, given.get(leg.id, _none(leg)), log and log.calls) for leg in held}
         missing = tuple(leg.id for leg in held if leg.id not in given)
-        named = dict.fromkeys((*given, *(log or ())))
+        named = dict.fromkeys((*given, *(log.calls if log else ())))
         extra = tuple(name for name in named if name not in known or known[name].split not in splits)
         whole = _figures(list(verdicts.values()), options)
         groups: dict[str, list[Verdict]] = {}
@@ -59,8 +59,11 @@ class LegScorer(Scorer):
         alone = _figures([verdicts[leg.id] for leg in held if leg.id in given], options)
         report |= {"predicted": {"legs": len(held) - len(missing), **_shares(alone)}}
         report |= {"missing": list(missing), "extra": list(extra)}
-        text = "\n".join(_told(whole, alone, parts, list(verdicts.values()), sorted(splits), missing, extra))
-        return Scored(self.config, len(held), missing, extra, report, text)
+        told = [*_told(whole, alone, parts, list(verdicts.values()), sorted(splits), missing, extra)]
+        if log and log.unread:
+            report |= {"unread": {"lines": log.unread, "first": [*log.why]}}
+            told += [f"lines of the log that are no calls: {log.unread}", *(f"  {why}" for why in log.why)]
+        return Scored(self.config, len(held), missing, extra, report, "\n".join(told), log.unread if log else 0)
 
 
 def page_names(legs: Sequence[Leg], world: Path | None) -> PageNames:

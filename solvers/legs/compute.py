@@ -11,7 +11,7 @@ from schemas.values import DateValue, NumberValue, TextValue, Value, decimal_str
 from solvers.legs.aggregate import aggregate
 from solvers.legs.transforms import OutOfDomain, transform_number, transform_word
 
-__all__ = ["STEPS", "compute", "count", "resolve", "round_value", "rounding_margin", "whole"]
+__all__ = ["STEPS", "compute", "count", "resolve", "round_value", "rounded", "rounding_margin", "whole"]
 
 
 @lru_cache(maxsize=1 << 16)
@@ -54,9 +54,13 @@ def round_value(value: Value, rule: str) -> NumberValue:
     """A number rounded to a whole one by a named rule. Raises OutOfDomain for anything else."""
     if not isinstance(value, NumberValue):
         raise OutOfDomain("only a number can be rounded")
+    return NumberValue(type="number", value=decimal_string(rounded(Decimal(value.value), rule)), unit=value.unit)
+
+
+def rounded(number: Decimal, rule: str) -> Decimal:
+    """A number rounded to a whole one by a named rule; of tenths, how many there are. At most 28 digits come of it."""
     mode = ROUND_DOWN if rule == "down" else ROUND_HALF_EVEN
-    rounded = (Decimal(value.value) / STEPS[rule]).quantize(Decimal(1), rounding=mode)
-    return NumberValue(type="number", value=decimal_string(rounded), unit=value.unit)
+    return (number / STEPS[rule]).quantize(Decimal(1), rounding=mode)
 
 
 def compute(stop: Detour | Merge | FinishLine, values: Sequence[Value]) -> NumberValue:

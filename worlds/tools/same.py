@@ -15,7 +15,7 @@ from worlds.atlas import tables
 from worlds.tools.registry import tool_spec
 from worlds.tools.units import factor
 
-__all__ = ["NEAR", "numbers_in", "other_arguments", "point_in", "same_argument", "same_result"]
+__all__ = ["NEAR", "other_arguments", "point_in", "same_argument"]
 
 COUNTRIES = frozenset({"countries_area", "countries_population"})
 
@@ -23,6 +23,8 @@ NEAR = Decimal("0.001")
 """Degrees within which two points are one: about a hundred metres."""
 
 NUMBER = re.compile(r"[-+−]?(?:\d{1,3}(?:,\d{3})+|\d{1,30})(?:\.\d{1,30})?(?:[eE][-+]?\d{1,3})?")
+HUGE = 10**40
+"""No argument is larger; Python refuses to write numbers of thousands of digits."""
 LONGEST = 4_000
 """Characters of a written argument that are looked at."""
 
@@ -63,16 +65,6 @@ def same_argument(gold: Value | str, given: JSON) -> bool:
             return _words(given) == _plain(gold)
 
 
-def same_result(gold: Value, given: JSON) -> bool:
-    """Whether a result of code says the gold number, alone or as the last number of its output."""
-    if not isinstance(gold, NumberValue):
-        return False
-    if isinstance(given, Mapping):
-        return any(same_result(gold, given.get(key)) for key in ("value", "result", "stdout", "output"))
-    found = numbers_in(given)
-    return bool(found) and found[-1] == Decimal(gold.value)
-
-
 def _given(tool: str, name: str, gold: Value | str, arguments: Mapping[str, JSON]) -> bool:
     if name not in arguments:
         return name == tool_spec(tool).selector and len(tool_spec(tool).modes) == 1
@@ -89,15 +81,6 @@ def _names(country: str) -> tuple[str, ...]:
         if country in (row.name, row.iso2, row.iso3):
             return tuple(name for name in (row.name, row.iso2, row.iso3) if name)
     return (country,)
-
-
-def numbers_in(given: JSON) -> list[Decimal]:
-    """The numbers that a JSON scalar holds or writes, in order; nothing for anything else."""
-    if isinstance(given, bool) or not isinstance(given, int | float | str):
-        return []
-    text = given if isinstance(given, str) else str(given)
-    found = (_decimal(match.group()) for match in NUMBER.finditer(text[-LONGEST:]))
-    return [number for number in found if number is not None]
 
 
 def _is_quantity(gold: NumberValue, given: JSON) -> bool:
@@ -122,8 +105,10 @@ def _number(given: JSON) -> Decimal | None:
     if isinstance(given, str):
         given = given.strip().removesuffix("°").rstrip()
         return _decimal(given) if NUMBER.fullmatch(given) else None
-    found = numbers_in(given)
-    return found[0] if len(found) == 1 else None
+    if isinstance(given, bool) or not isinstance(given, int | float) or (isinstance(given, int) and abs(given) > HUGE):
+        return None
+    text = str(given)
+    return _decimal(text) if NUMBER.fullmatch(text) else None
 
 
 def point_in(given: JSON) -> tuple[Decimal, Decimal] | None:

@@ -15,6 +15,7 @@ from schemas.canonical import JSON, canonical_bytes
 from schemas.errors import BenchwrightError, InputError
 from schemas.files import read_bytes, read_json, write_atomically
 from schemas.legs import Leg
+from schemas.predictions import ToolCall
 from worlds.naming import PageNames
 
 __all__ = ["main", "reward"]
@@ -36,11 +37,11 @@ def reward(verdict: Verdict) -> dict[str, JSON]:
 
 
 def main(words: list[str]) -> None:
-    """Judge the run; exits with one line where the task's own files can't be read."""
+    """Judge the run, whatever it left behind; exits with one line where the task's own files can't be read."""
     leg, pages, log, answer, out = map(Path, words)
     try:
         known = parse_record(Leg, read_bytes(leg), str(leg))
-        calls = read_log(log).get(known.id, []) if log.is_file() else []
+        calls = _calls(log, known.id)
         verdict = judge_run(known, _names(pages, known), _answer(answer), (), calls[:MOST_CALLS])
         write_atomically(out / "verdict.json", canonical_bytes(verdict.as_json()) + b"\n")
         write_atomically(out / "reward.json", canonical_bytes(reward(verdict)) + b"\n")
@@ -56,12 +57,30 @@ def _names(path: Path, leg: Leg) -> PageNames:
     return PageNames.over(leg.seed_url, names)
 
 
+def _calls(path: Path, leg: str) -> list[ToolCall]:
+    """The calls that the log shows; a log that can't be read shows none, which is said."""
+    if not path.is_file():
+        return []
+    try:
+        log = read_log(path)
+    except InputError as error:
+        sys.stderr.write(f"verify: {error}; no call counts\n")
+        return []
+    for why in log.why:
+        sys.stderr.write(f"verify: {why}; that line doesn't count\n")
+    return log.calls.get(leg, [])
+
+
 def _answer(path: Path) -> str | None:
-    """What the agent wrote down, if anything."""
+    """What the agent wrote down, if anything that can be read."""
     if path.is_symlink() or not path.is_file():
         return None
-    with path.open("rb") as file:
-        return file.read(LONGEST).decode("utf-8", "replace")
+    try:
+        with path.open("rb") as file:
+            return file.read(LONGEST).decode("utf-8", "replace")
+    except OSError as error:
+        sys.stderr.write(f"verify: {path}: can't be read: {error.strerror}; it is no answer\n")
+        return None
 
 
 if __name__ == "__main__":

@@ -4,21 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from releases.scoring.runs.code import CODE, comes_to, printed_number
 from schemas.canonical import JSON
 from schemas.errors import ReleaseError
 from schemas.legs import CallRef, Leg, Ref, Roadblock, RouteInfo, Setting, ToolStep
 from schemas.values import DateValue, NumberValue, Value, decimal_string
 from solvers.legs.compute import compute, resolve, round_value, whole
 from worlds.serving.answers import plain
-from worlds.tools.same import numbers_in, same_result
 from worlds.tools.units import factor
 
 __all__ = ["Ask", "walk"]
 
 Ask = Callable[[str, Mapping[str, JSON]], Mapping[str, JSON]]
 """A tool call over any transport: the tool and its arguments give `{"result": …}` or `{"error": …}`."""
-
-CODE = "python_execute_code"
 
 
 def walk(leg: Leg, ask: Ask) -> int:
@@ -62,7 +60,7 @@ def _run(stop: Roadblock, values: Sequence[Value], ask: Ask) -> Value:
                     given[argument.name] = value
         where = f"stop {stop.index}, {step.tool}"
         if step.tool == CODE:
-            done.append(_computed(step, given, ask, where))
+            done.append(_computed(stop, step, given, ask))
             continue
         arguments = {name: value if isinstance(value, str) else plain(value) for name, value in given.items()}
         result = _result(ask(step.tool, arguments), where)
@@ -72,13 +70,14 @@ def _run(stop: Roadblock, values: Sequence[Value], ask: Ask) -> Value:
     return done[-1]
 
 
-def _computed(step: ToolStep, given: Mapping[str, Value | str], ask: Ask, where: str) -> Value:
-    """What a program prints that does what the step asks for."""
+def _computed(stop: Roadblock, step: ToolStep, given: Mapping[str, Value | str], ask: Ask) -> Value:
+    """What a program prints that does what a step of the stop's chain asks for."""
+    where = f"stop {stop.index}, {step.tool}"
     result = _result(ask(CODE, {"code": _program(given)}), where)
-    printed = numbers_in(result.get("stdout") if isinstance(result, dict) else None)
-    if not printed or not isinstance(step.result, NumberValue) or not same_result(step.result, result):
+    printed = printed_number(result)
+    if printed is None or not comes_to(stop, step, result):
         raise ReleaseError(f"{where}: the program printed {result}, not {plain(step.result)}")
-    return step.result.model_copy(update={"value": decimal_string(printed[-1])})
+    return step.result.model_copy(update={"value": decimal_string(printed)})
 
 
 def _program(given: Mapping[str, Value | str]) -> str:

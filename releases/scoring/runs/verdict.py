@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from typing import Literal, NamedTuple, TypeAlias
 
 from releases.scoring.numbers import read_number
-from releases.scoring.runs.chains import ChainVerdict, judge_chain
+from releases.scoring.runs.chains import ChainVerdict, answered, judge_chain
 from schemas.canonical import JSON
 from schemas.legs import Leg, Roadblock, RouteInfo
 from schemas.predictions import ToolCall
@@ -22,6 +22,8 @@ Failure: TypeAlias = Literal["navigation", "tool use", "computation"]
 """The paper's classes: a required page was not visited; all were, and a chain was not executed; neither, yet wrong."""
 
 FETCH = "fetch_webpage"
+ASKED = ("page", "url", "title")
+"""The arguments that say which page, in whichever tool: the first that a call has is meant."""
 
 
 class PageVerdict(NamedTuple):
@@ -102,6 +104,8 @@ def _answer(gold: int, answer: JSON) -> tuple[AnswerVerdict, str]:
     """The verdict on an answer. A text that gives no one digit is unparseable, which is not the same as wrong."""
     if answer is None or (isinstance(answer, str) and not answer.strip()):
         return "missing", "no answer was given"
+    if isinstance(answer, float) and answer.is_integer():
+        answer = int(answer)  # JSON has one kind of number: 7.0 is 7
     if isinstance(answer, bool) or not isinstance(answer, int | str):
         return "unparseable", "it is neither a number nor a text"
     digit, why = (answer, "") if isinstance(answer, int) else _digit(answer)
@@ -123,13 +127,13 @@ def _digit(text: str) -> tuple[int | None, str]:
 
 
 def _fetched(names: PageNames, calls: Sequence[ToolCall]) -> dict[str, int]:
-    """Each page that was fetched, and the first call that did; a refused fetch is none."""
+    """Each page that was fetched, and the first call that did: one page a call, and none by one that failed."""
     found: dict[str, int] = {}
     for place, call in enumerate(calls):
-        if call.tool != FETCH or call.error is not None:
+        if call.tool != FETCH or not answered(call):
             continue
-        for asked in (call.arguments.get("page"), call.arguments.get("url"), call.arguments.get("title")):
-            title = names.find(asked) if isinstance(asked, str) else None
-            if title is not None:
-                found.setdefault(title, place)
+        asked = next((call.arguments[name] for name in ASKED if name in call.arguments), None)
+        title = names.find(asked) if isinstance(asked, str) else None
+        if title is not None:
+            found.setdefault(title, place)
     return found
