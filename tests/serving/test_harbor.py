@@ -21,6 +21,7 @@ from typing import NamedTuple
 import pytest
 
 from releases.exports.harbor.parts import parts_of
+from releases.exports.harbor.verify import main as verify
 from schemas.base import parse_record
 from schemas.canonical import JSON, canonical_bytes
 from schemas.legs import Leg
@@ -139,6 +140,21 @@ def test_the_oracle_earns_everything_and_who_does_nothing_nothing(
         assert inside.reward() == {"reward": 0, "FA": 0, "PVR": 1, "RCR": 1}
         calls = (tmp_path / "opt" / "log" / "calls.jsonl").read_text(encoding="utf-8").splitlines()
         assert len(calls) >= len({stop.evidence.title for stop in leg.stops if stop.stop_type == "route_info"})
+
+
+@pytest.mark.parametrize("log", [b'{"id": "x", broken\n', b"\xff\x00", b"[" * 10_000, b'{"id":1}\n{"id":2}\n', b"\n"])
+def test_the_verifier_writes_a_reward_whatever_was_logged_or_written(
+    legs: list[Leg], tasks: Path, tmp_path: Path, log: bytes
+) -> None:
+    leg, answer = legs[0], tmp_path / "answer.txt"
+    answer.write_text(str(leg.answer))
+    (tmp_path / "log").write_bytes(log)
+    told = tasks / leg.id / "tests"
+    for given in (answer, tmp_path, tmp_path / "none"):
+        verify([*map(str, (told / "leg.json", told / "pages.json", tmp_path / "log", given, tmp_path / "out"))])
+        reward = json.loads((tmp_path / "out" / "reward.json").read_text(encoding="utf-8"))
+        right = int(given == answer)
+        assert reward == {"reward": right, "FA": right, "PVR": 0, "RCR": 0}
 
 
 def test_each_task_has_what_harbor_reads(tasks: Path, legs: list[Leg]) -> None:

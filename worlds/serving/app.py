@@ -19,15 +19,16 @@ from schemas.errors import InputError
 from schemas.files import parse_json
 from worlds.serving.answers import Refusal
 from worlds.serving.described import openapi, tools_told
-from worlds.serving.desk import LEG, Desk
+from worlds.serving.desk import LEG, SERVER_CODES, Desk
 from worlds.serving.guard import LARGEST, Guard
+from worlds.serving.misread import Readers
 from worlds.serving.modelcontext import context_server, leg_of
 from worlds.serving.reading import address, asking
 from worlds.serving.wiki import STYLE, Wiki
 
 __all__ = ["app_for"]
 
-STATUS = {"unknown-tool": 404, "no-leg": 400, "bad-arguments": 400}
+STATUS = {"unknown-tool": 404, "no-leg": 400, "bad-arguments": 400, "not-logged": 500}
 """Statuses of refusals; of any other code 422."""
 
 
@@ -51,13 +52,15 @@ class Faces:
             return await _page(self.wiki.absent, named, _carried(request), status=404)
         if request.url.path != address(title) and title != named:
             return RedirectResponse(asking(address(title), _carried(request)))
-        await anyio.to_thread.run_sync(self.desk.viewed, title, leg_of(request))
+        if request.method == "GET":  # HEAD gives no page
+            await anyio.to_thread.run_sync(self.desk.viewed, title, leg_of(request))
         return await _page(self.wiki.article, title, _carried(request))
 
     async def search(self, request: Request) -> Response:
         """Search results."""
         query = request.query_params.get("q", "")
-        await anyio.to_thread.run_sync(self.desk.searched, query, leg_of(request))
+        if request.method == "GET":
+            await anyio.to_thread.run_sync(self.desk.searched, query, leg_of(request))
         return await _page(self.wiki.results, query, _carried(request))
 
     async def style(self, _: Request) -> Response:
@@ -95,7 +98,11 @@ class Faces:
         """Log a call that was refused before anyone read what it asks for; other requests are no calls."""
         _, _, tool = request.url.path.partition("/tools/")
         if request.method == "POST" and (tool or request.url.path == "/mcp"):
-            await anyio.to_thread.run_sync(self.desk.refused, tool, code, leg_of(request))
+            await self.misread(request, tool, code)
+
+    async def misread(self, request: Request, tool: str, code: str) -> None:
+        """Log a call of a tool that was refused because it can't be read."""
+        await anyio.to_thread.run_sync(self.desk.refused, tool, code, leg_of(request))
 
 
 def app_for(desk: Desk, hosts: frozenset[str] | None) -> Starlette:
@@ -120,10 +127,11 @@ def app_for(desk: Desk, hosts: frozenset[str] | None) -> Starlette:
             Route("/openapi.json", faces.described),
             Route("/tools", faces.tools),
             Route("/tools/{tool}", faces.call, methods=["POST"]),
-            Route("/mcp", StreamableHTTPASGIApp(manager)),
+            # Without sessions there is no stream to GET and nothing to DELETE.
+            Route("/mcp", Readers(StreamableHTTPASGIApp(manager), faces.misread), methods=["POST"]),
         ],
         middleware=[Middleware(Guard, hosts=hosts, turned_away=faces.turned_away)],
-        exception_handlers={HTTPException: _trouble},
+        exception_handlers={HTTPException: _trouble, InputError: _unlogged},
         lifespan=running,
     )
 
@@ -147,3 +155,8 @@ async def _trouble(_: Request, error: Exception) -> Response:
     status = error.status_code if isinstance(error, HTTPException) else 500
     told = {404: "there is no such address", 405: "that method isn't answered there"}
     return _refused(Refusal("no-such-address", told.get(status, "that can't be answered")), status)
+
+
+async def _unlogged(_: Request, __: Exception) -> Response:
+    """A page that was asked for under a leg whose log can't be written."""
+    return _refused(Refusal("not-logged", SERVER_CODES["not-logged"]), STATUS["not-logged"])

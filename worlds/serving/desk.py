@@ -6,6 +6,7 @@ import json
 import re
 import threading
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cached_property
 from typing import Final
 
@@ -22,7 +23,7 @@ from worlds.snapshot import Snapshot
 from worlds.tools.registry import REGISTRY
 from worlds.tools.sandbox.run import execute_code
 
-__all__ = ["LEG", "SERVER_CODES", "Desk"]
+__all__ = ["LEG", "SERVER_CODES", "Desk", "unwritable"]
 
 LEG: Final = re.compile(r"[a-z][a-z_]*-[0-9a-f]{20}")
 """How an item's id looks."""
@@ -31,6 +32,8 @@ RESULTS = 10
 """Results of a search at most."""
 UNKNOWN = "unknown"
 """How a call of no tool is logged, whatever it was called."""
+DEEPEST = 64
+"""Objects and lists within each other that arguments may have; readers of JSON give up at some depth or other."""
 PROGRAMS = 4
 """Programs that run at once; others wait."""
 
@@ -42,8 +45,24 @@ SERVER_CODES: Final[Mapping[str, str]] = {
     "too-much-output": "The program printed too much.",
     "killed": "The program was ended by a signal: it took too much of something.",
     "not-as-recorded": "The record is damaged there.",
+    "not-logged": "The log can't be written, and no call is answered that it doesn't hold.",
 }
 """Codes of the server itself, beside those of the tools."""
+
+
+def unwritable(arguments: JSON) -> str | None:
+    """Why no line of a log can hold some arguments; None where one can."""
+    level: list[JSON] = [arguments]
+    for _ in range(DEEPEST):
+        inner = (one.values() if isinstance(one, dict) else one for one in level if isinstance(one, dict | list))
+        level = [value for values in inner for value in values]
+    if level:
+        return f"they are nested more than {DEEPEST} deep"
+    try:
+        parse_json(json.dumps(arguments), "the arguments")
+    except (InputError, ValueError) as error:
+        return str(error)
+    return None
 
 
 class Desk:
@@ -68,21 +87,21 @@ class Desk:
         wanted = leg or self._leg
         if tool not in REGISTRY:
             tool, arguments = UNKNOWN, {}
-        try:
-            parse_json(json.dumps(arguments), "the arguments")
-        except (InputError, ValueError) as error:
-            return Refusal("bad-arguments", str(error))
-        if self._log is None:
-            return self._answer(tool, arguments)
-        if wanted is None or not LEG.fullmatch(wanted):
+        fault = unwritable(arguments)
+        if self._log is not None and (wanted is None or not LEG.fullmatch(wanted)):
             return Refusal("no-leg", "say which leg the call is for: by the header X-Benchwright-Leg, or ?leg=")
-        answer = self._answer(tool, arguments)
-        self._log.write(wanted, tool, arguments, answer)
+        answer = self._answer(tool, arguments) if fault is None else Refusal("bad-arguments", fault)
+        if self._log is not None and wanted is not None:
+            try:
+                self._log.write(wanted, tool, arguments if fault is None else {}, answer)
+            except InputError:
+                return Refusal("not-logged", SERVER_CODES["not-logged"])
         return answer
 
     def refused(self, tool: str, code: str, leg: str | None) -> None:
         """Log a call that could not be read, by the code it was refused with, if it is known for which leg."""
-        self._log_seen(leg, tool if tool in REGISTRY else UNKNOWN, {}, Refusal(code, ""))
+        with suppress(InputError):  # a log that can't be written: nothing was answered, so nothing is missing there
+            self._log_seen(leg, tool if tool in REGISTRY else UNKNOWN, {}, Refusal(code, ""))
 
     def viewed(self, title: str, leg: str | None) -> None:
         """Log that the page was read in the wiki, if it is known for which leg."""

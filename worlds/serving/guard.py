@@ -13,7 +13,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from worlds.serving.answers import Refusal
 
-__all__ = ["LARGEST", "Guard"]
+__all__ = ["LARGEST", "Guard", "replayed"]
 
 LARGEST: Final = 256 * 1024
 """The most bytes that a request's body may have."""
@@ -74,7 +74,7 @@ class Guard:
                 if body is None:
                     return  # whoever asked has hung up
                 if len(body) <= LARGEST:
-                    await self.app(scope, _replayed(body, receive), guarded)
+                    await self.app(scope, replayed(body, receive), guarded)
                     return
                 status, refusal = 413, Refusal("too-large", f"more than {LARGEST} bytes were sent")
         elif refusal.code == "too-large":
@@ -86,11 +86,11 @@ class Guard:
         await response(scope, receive, guarded)
 
     def _refusal(self, headers: Headers) -> tuple[int, Refusal | None]:
-        host = headers.get("host", "")
+        host = headers.get("host", "").lower()
         if self.hosts is not None and host not in self.hosts:
             return 421, Refusal("other-host", "this world is not reached under that host name")
         origin = headers.get("origin")
-        if origin is not None and origin.partition("://")[2] != host:
+        if origin is not None and origin.partition("://")[2].lower() != host:
             return 403, Refusal("other-origin", "this was not sent from a page of this world")
         length = headers.get("content-length", "0")
         if length.isascii() and length.isdigit() and int(length[:12]) > LARGEST:
@@ -116,7 +116,8 @@ async def _body(receive: Receive) -> bytes | None:
     return bytes(body)
 
 
-def _replayed(body: bytes, receive: Receive) -> Receive:
+def replayed(body: bytes, receive: Receive) -> Receive:
+    """A body that was read already, for whom it is meant, and then whatever else comes."""
     sent = False
 
     async def replay() -> Message:

@@ -17,9 +17,13 @@ from worlds.serving.app import app_for
 from worlds.serving.desk import Desk
 from worlds.serving.log import CallLog
 from worlds.serving.modelcontext import context_server
+from worlds.serving.patience import PatientProtocol
 from worlds.snapshot import Snapshot
 
-__all__ = ["serve_http", "serve_stdio"]
+__all__ = ["hosts_answered", "serve_http", "serve_stdio"]
+
+HTTP = 80
+"""The port that addresses needn't name."""
 
 
 def serve_http(
@@ -30,20 +34,24 @@ def serve_http(
     Raises InputError for a world that can't be read, a log that can't be written, an address that can't be had.
     """
     with _desk(world, log, leg) as desk:
+        if not host:
+            raise InputError("--host is empty; 127.0.0.1 is this machine alone, 0.0.0.0 every address it has")
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
             listening = socket.create_server((host, port), family=family, reuse_port=False)
         except OSError as error:
             raise InputError(f"{host}:{port}: can't listen there: {error.strerror or error}") from error
         taken = listening.getsockname()[1]
+        bound = listening.getsockname()[0]
         name = f"[{host}]" if ":" in host else host
         config = uvicorn.Config(
-            app_for(desk, _hosts(host, name, taken)),
+            app_for(desk, hosts_answered(bound, name, taken)),
             access_log=False,
             log_level="warning",
             server_header=False,
             proxy_headers=False,
             lifespan="on",
+            http=PatientProtocol,
             ws="none",
             limit_concurrency=200,
             timeout_keep_alive=10,
@@ -76,10 +84,14 @@ def _desk(world: Path, log: Path | None, leg: str | None) -> Iterator[Desk]:
             written.close()
 
 
-def _hosts(host: str, name: str, port: int) -> frozenset[str] | None:
-    """The Host headers that are answered: this machine's own names for its loopback; any, elsewhere."""
-    try:
-        loopback = ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        loopback = host == "localhost"
-    return frozenset(f"{one}:{port}" for one in (name, "127.0.0.1", "localhost", "[::1]")) if loopback else None
+def hosts_answered(bound: str, name: str, port: int) -> frozenset[str] | None:
+    """The Host headers that are answered, in lower case: this machine's own names for its loopback; any, elsewhere.
+
+    `bound` is the address that is listened on, whatever `name` it was asked for by. Clients leave out HTTP's own port.
+    """
+    address = ipaddress.ip_address(bound)
+    mapped = address.ipv4_mapped if isinstance(address, ipaddress.IPv6Address) else None
+    if not (mapped or address).is_loopback:
+        return None
+    names = {name.lower(), "127.0.0.1", "localhost", "[::1]"}
+    return frozenset({f"{one}:{port}" for one in names} | (names if port == HTTP else set()))
