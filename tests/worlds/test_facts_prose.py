@@ -305,3 +305,44 @@ def test_the_span_of_a_statement_says_its_quote(title: str, text: str, expected:
         for start, end, quote in spans:
             assert " ".join(unescape(re.sub(r"<[^>]*>", "", source.html[start:end])).split()) == quote
     assert len(expected) == len(values(extract_facts(source)))
+
+
+PERSON = "<b>Jo Doe</b> is a singer."
+OTHERS = [
+    *(("Ulmen", f"{TOWN} Ulmen {words}") for words in (
+        "was founded in 1200 BC.", "was founded in 1350 AH.", "was founded in 1950 (or 1951).",
+        "was founded in 1950, or perhaps 1951.", "was founded in 1950, though other sources say 1951.",
+        "was founded in 1950 at the latest.", "was founded in 1950 (disputed).", "was traditionally founded in 1150.",
+        "was founded in 1950, according to legend.", "had a population of 312 people in 1851.",
+        "has a population of 5,000,000 people in its metropolitan area.",
+        "has a population of 5,000 people under the age of 18.", "has a population of 5,000, excluding students.",
+        "had a population of 9,000 with the surrounding villages.", "has a population of .5 million.",
+        "lies 500 m above sea level at its highest point.", "lies 50 m above sea level on average.",
+        "covers 5 km² with its suburbs.", "hosts the Foo Museum. It was founded in 1900.",
+        "has a museum. It was founded in 1900.", "borders Foo. It has a population of 9,000.",
+        "lies near the town of Foo. It was founded in 1300.", "belongs to Foo County. Its area is 500 km².",
+    )),
+    *(("Axle", f"{FILM} Axle {words}") for words in (
+        "grossed $5 million worldwide in its opening weekend.",
+        "was released on 5 May 1999, in Japan, and a year later elsewhere.",
+        "was released on 5 May 1999 at the Cannes Film Festival.", "was released on 5 May 1999 as a work print.",
+        "was released in 1999 after being shown in 1998.", "is based on the novel Foo. It was published in 1950.",
+    )),
+    *(("Jo Doe", f"<b>Jo Doe</b> ({words}) was a singer.") for words in (
+        "r. 1150–1199", "ruled 1150–1199", "in office 1950–1999", "bap. 5 May 1650 – 6 June 1699",
+        "flourished 1150–1199", "late 1950 – 1999", "king 1150–1199", "crowned 1150; died 1199", "married 1950–1999",
+        "Papacy 1150–1199", "born late 1950", "elected 1950 – 1999", "1150–1199 AH",
+    )),
+    *(("Jo Doe", f"{PERSON} {words}") for words in (
+        "Doe married Ann Lee. She died in 1999.", "His brother was a baker. He died in 1950.",
+        "Doe had a brother. He died in 1950.", "Doe adored his uncle Tom. He died on 5 May 1950.",
+        "He worked with Bob. He was born in 1930.", "He is 1.9 m tall in heels.",
+        "Jo Doe was born on 5 May 1950 (some sources say 1951) in London.",
+        "</p><p>His father Tom Doe was a baker. Doe died in 1920.",
+    )),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("title", "text"), OTHERS)
+def test_what_a_sentence_says_of_others_or_not_for_sure_is_no_fact(title: str, text: str) -> None:
+    assert values(extract_facts(page(f"<p>{text}</p>", title))).keys() <= {"director"}

@@ -24,6 +24,21 @@ _DOUBT = re.compile(
 )
 _CIRCA = re.compile(r"\b(?:c\.|ca\.|circa)\s?$")
 _DASH = re.compile(r"[\s,]*(?:[–—−-]|&ndash;)[\s,]*(?:died\s+(?:on\s+)?)?$|[\s,;]*(?:and\s+)?died\s+(?:on\s+|in\s+)?$")
+_TOKEN = re.compile(
+    r"[\"“]?[A-Z][\w.'’-]*[\"”]?,?|(?:of|de|del|la|le|van|von|der|née|né|the|in|on|at|near|as|and|born),?|,"
+)
+
+
+def _opens(words: str) -> bool:
+    """Whether before a life's first date stands nothing, names with a comma behind them, or "born" and names.
+
+    `r. 1150`, `in office 1950` and `late 1950` are no births.
+    """
+    tokens = words.split()
+    named = not tokens or "born" in tokens or tokens[-1].endswith(",")
+    return named and all(_TOKEN.fullmatch(token) for token in tokens)
+
+
 _BORN = re.compile(r"(?:^|[;,]\s*|\s)born\b[^;()]*$")
 
 
@@ -53,8 +68,11 @@ def _dates(cell: Cell, sentence: Sentence, group: re.Match[str], dates: list[tup
         fields = ("died",)
     else:
         return
+    opening = before[before.rfind(";") + 1 :]
     near = inside[before.rfind(";") + 1 :]  # pronunciations and other names stand before a semicolon
     doubt: Reason | None = "circa" if _DOUBT.search(near) else None
+    if not doubt and fields != ("died",) and not _opens(opening):
+        return
     for field, (begin, end) in zip(fields, dates, strict=False):
         named = field in inside
         label = field if named else words[dates[0][1] : dates[1][0]].strip()

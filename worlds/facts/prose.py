@@ -58,10 +58,14 @@ _MEDIUM = re.compile(
     r"\b(?:DVDs?|CDs?|VHS|Blu-rays?|video|iTunes|streaming|vinyl|remaster\w*|theat\w+|cinemas?|limited|digital\w*|LPs?)\b"
 )
 _AFTER_NUMBER = re.compile(
-    rf"\s*(?:$|[.;]|,(?!\s*(?:or|to|in)\b)|and\b(?!\s*\d)|making|with\b|which\b|above\s+(?:mean\s+)?sea|"
-    rf"(?:people|inhabitants|residents|seats|spectators)\b(?!\s+(?:per|in\s+the\s+(?:metro|urban)))|worldwide|long\b|tall\b|"
-    rf"high\b|in\s+(?:length|height)\b|as\s+of\b|(?:according\s+to|at|in)\s+the\s+{DATE}+\s+census)"
+    rf"(?:\s*(?:people|inhabitants|residents|seats|spectators)\b)?"
+    rf"(?:\s*(?:above\s+(?:mean\s+)?sea\s+level|worldwide|long|tall|high|in\s+(?:length|height)|as\s+of(?:\s+the)?\s+{DATE}+"
+    rf"(?:\s+census)?|(?:according\s+to|at|in)\s+the\s+{DATE}+\s+census)\b)?"
+    rf"\s*(?:$|[.;]|,(?!\s*(?:or|to|in|at|excluding|except|including|not|without|with|counting|if|when|before|after|but|though|"
+    rf"although|later|down|up|raised|cut)\b)|and\b(?!\s*\d)|making\b|which\s+makes\b)"
 )
+"""What may follow a number: what is counted, a census, and then an end; any other words limit it."""
+
 _MADE = r"(?:written|produced|directed|composed|released|recorded|published|edited|performed|credited|arranged)"
 _AFTER_NAME = re.compile(
     rf"\s*(?:$|[.;]|(?:in|on|for|under|as|during|based|from|that|which|label|{_MADE})\b|and\s+(?:\w+\s+)?(?:{_MADE}|starring|"
@@ -69,6 +73,21 @@ _AFTER_NAME = re.compile(
     r",\s+(?:and\s+the|it|he|she|they)\b|,\s+(?:originally|first|posthumously)\s)"
 )
 _ESTIMATE = re.compile(r"\b(?:estimated|projected|planned|expected|approximate)\b", re.IGNORECASE)
+_ERA_BEHIND = re.compile(r"\s*\(?(?!(?:AD|A\.D\.)(?!\w))[A-Z](?:\.?\s?[A-Z]){1,2}\b")
+_UNSURE = re.compile(
+    r"\b(?:perhaps|possibly|probably|sources?|disputed|though|although|allege\w*|claim\w*|legend\w*|tradition\w*|rumou?rs?|"
+    r"uncertain|unclear|contested|forge\w+|imagin\w+|novel|myth\w*|latest|earliest|effective|(?:years?|months?|weeks?|days?)\s+"
+    r"(?:after|before|later|earlier)|re-\w+ed)\b|\(or\b",
+    re.IGNORECASE,
+)
+"""Words in a sentence by which the date in it may be another one, or none."""
+
+_ELSEWHERE = re.compile(
+    rf"\s*,\s*(?:in|at|to)\s+(?:the\s+)?[A-Z{NAME}]|[^.;]*\b(?:festival|premi[eè]re\w*|elsewhere|preview\w*|work\s+print|promo\w*|"
+    r"demo)\b|\s+at\b",
+    re.IGNORECASE,
+)
+_AFTER_ANOTHER = re.compile(rf"\b(?:after|before|since|than)\s+(?:[\w-]+\s+){{0,4}}{DATE}")
 _LABEL = 80
 
 
@@ -96,6 +115,7 @@ def read_prose(structure: Structure, title: str, kind: Kind) -> Iterator[Said]:
             continue
         cell = structure.cell(paragraph.at)
         if cell.whole:
+            subject = subject.beside(cell.text)
             yield from _paragraph(cell, paragraph, subject, first)
 
 
@@ -116,6 +136,7 @@ def _paragraph(cell: Cell, paragraph: Paragraph, subject: Subject, first: Senten
     nouns = lead or any(_OWN_MATTERS.search(above) for above in paragraph.above)
     follows = False
     opens = True
+    subject = subject.among(cell.text)
     for sentence in read_sentences(cell):
         if lead and sentence == first:
             yield from read_life(cell, sentence, subject)
@@ -127,7 +148,7 @@ def _paragraph(cell: Cell, paragraph: Paragraph, subject: Subject, first: Senten
             spec = fitted(FIELDS[hit.statement.field], subject.kind)
             if _told_of(spec, subject.kind):
                 yield _said(cell, sentence, hit, spec, paragraph.section)
-        follows = end is not None or (follows and bool(re.match(r"(?:Its|His|Her)\b", sentence.words)))
+        follows = end is not None and subject.stays(sentence, end, defines=lead and sentence == first)
 
 
 def _told_of(spec: FieldSpec, kind: Kind) -> bool:
@@ -216,10 +237,16 @@ def _refuse_tail(spec: FieldSpec, text: str, end: int, sentence: Sentence) -> No
     if _ESTIMATE.search(text, 0, end):
         raise Refused("circa")
     if spec.how.startswith("date"):
-        if _ON.match(rest):
+        if _ERA_BEHIND.match(sentence.words[end:]):
+            reason = "era"
+        elif _UNSURE.search(sentence.words) or _AFTER_ANOTHER.search(sentence.masked, end):
+            reason = "circa"
+        elif _ON.match(rest):
             reason = "range"
         elif _OTHERS_DATE.match(rest):
             reason = "list"
+        elif spec.name == "released" and _ELSEWHERE.match(rest):
+            reason = "qualified"
         elif spec.name == "released":
             near = re.split(r"[,;.]", rest, maxsplit=1)[0]
             reason = "qualified" if _WHERE.search(near) or _MEDIUM.search(near) else None

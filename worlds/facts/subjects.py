@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from worlds.facts.kinds import Kind
-from worlds.facts.sentences import Sentence
+from worlds.facts.sentences import NAME, Sentence
 
 __all__ = ["Matter", "Subject", "subject_of"]
 
@@ -61,6 +61,22 @@ _LEAD_IN = re.compile(r"(?:As of|At the|According to|With|Despite|Like)\b[^,;]{0
 _QUOTES = ('"', "'", "“", "‘")
 _CLOSING = re.compile(r"[\"'”’]?(?:,[\"”’])?(?![\w'’-])")
 _SHORT = re.compile(r"\b[A-Z](?:[A-Z]|\.[A-Z]){1,6}\.?(?!\w)")
+_KIN = re.compile(
+    r"\b(?:brother|sister|father|mother|son|daughter|wife|husband|uncle|aunt|cousin|friend|partner|nephew|niece|grand\w+|"
+    r"child|children|twin|married|rival|predecessor|successor)s?\b",
+    re.IGNORECASE,
+)
+_OTHERS = re.compile(r"\b(?:based\s+on|adapt\w+|inspired|hosts?|and\s+its|whose|named\s+after|named\s+for)\b")
+_HAS = re.compile(
+    r"['’]s?\b|\s+(?:has|had|hosts|holds|contains|includes|borders|owns|houses)\s+(?:an?|the|one|its)\s+"
+    r"(?!(?:total\s+)?(?:population|area|elevation|height|length|budget|capacity|running)\b)"
+)
+"""What a place or thing has beside its own measures: a pronoun behind may mean that."""
+
+_BEFORE_A_NAME = frozenset(
+    "In When After On As The Although While By With For At Before During Since And But Of To From Later Then That Mr "
+    "Mrs Ms Dr Sir Mr. Mrs. Ms. Dr. Lord Lady President Senator Professor King Queen".split()
+)
 _STOPS = frozenset(
     "of in by for from with that which who whose where located situated based headquartered on at".split()
 )
@@ -78,6 +94,7 @@ class Subject:
     matter: Matter
     surname: str
     kind: Kind
+    pronouns: bool = True
 
     def end(self, sentence: Sentence, *, lead: bool, follows: bool, nouns: bool, at: int = 0) -> int | None:
         """Where the subject's mention at `at` ends; `follows` says that the sentence before was about it too.
@@ -96,7 +113,37 @@ class Subject:
         if found and nouns and found[1] in self.nouns:
             return at + found.end()
         pronoun = re.match(r"(?:[Hh]e|[Ss]he)\b" if self.matter == "person" else r"[Ii]t\b(?!['’])", words)
-        return at + pronoun.end() if pronoun and lead and follows else None
+        return at + pronoun.end() if pronoun and lead and follows and self.pronouns else None
+
+    def stays(self, sentence: Sentence, end: int, *, defines: bool) -> bool:
+        """Whether a pronoun in the next sentence can mean nothing but the subject, of which this one speaks.
+
+        The sentence names nothing else, nor kin of a person. The one that defines the subject may say where it is.
+        """
+        rest = sentence.masked[end:]
+        if _KIN.search(rest):
+            return False
+        if defines:
+            return not _OTHERS.search(rest)
+        if self.matter != "person" and _HAS.match(rest):
+            return False
+        return not re.search(rf"[{NAME}]|(?<![.!?] )\b[A-Z]", rest)
+
+    def beside(self, text: str) -> Subject:
+        """The subject without its surname, from a paragraph on that names another bearer of it."""
+        if not self.surname:
+            return self
+        own = {word for name in self.names for word in re.findall(r"[\w'’-]+", name)} | _BEFORE_A_NAME
+        for found in re.finditer(rf"([\w'’-]+\.?)\s+{re.escape(self.surname)}\b", text):
+            word = found[1]
+            if word[0].isupper() and word not in own and not re.fullmatch(r"[A-Z]\.?", word):
+                return replace(self, surname="")
+        return self
+
+    def among(self, text: str) -> Subject:
+        """The subject as pronouns tell it: none does in a paragraph with both he and she."""
+        both = re.search(r"\b[Hh]e\b", text) and re.search(r"\b[Ss]he\b", text)
+        return replace(self, pronouns=False) if both else self
 
     def defined_end(self, sentence: Sentence) -> int | None:
         """Where "is a" begins in the sentence that defines the subject by a longer form of its name."""
