@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import tarfile
 import zlib
+from codecs import BOM_UTF8
 from collections.abc import Iterator
 from itertools import islice
 from lzma import LZMAError
@@ -98,7 +99,7 @@ def read_legs(path: Path) -> Found:
     wrong: InputError | None = None
     for text in texts(path):
         try:
-            leg = parse_foreign(text.data, text.where)
+            leg = parse_foreign(text.data.removeprefix(BOM_UTF8), text.where)
         except InputError as error:
             wrong = wrong or error
             told = str(error).removeprefix(f"{text.where}: ")
@@ -138,11 +139,13 @@ def texts(path: Path) -> Iterator[Text]:
 
 def _lone(path: Path) -> Iterator[Text]:
     """The legs of one JSON file: one, or a list of them."""
-    data = read_bytes(path)
+    data = read_bytes(path).removeprefix(BOM_UTF8)
     if not data.lstrip().startswith(b"["):
         yield Text(path.stem, str(path), data)
         return
     value = parse_json(data, str(path))
+    if not value:
+        raise InputError(f"{path}: an empty list, which holds no leg")
     for number, one in enumerate(value if isinstance(value, list) else []):
         yield Text(f"{path.stem}[{number}]", f"{path}: [{number}]", json.dumps(one).encode())
 

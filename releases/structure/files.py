@@ -70,13 +70,16 @@ class _LeftOut(InputError):
 
 def _read(shape: Shape, item: dict[str, JSON], where: str) -> CallGraph:
     try:
-        return shape.read(item)
+        graph = shape.read(item)
     except KeyError as error:
         raise InputError(f"{where}: no {shape.name} item: it has no {error.args[0]}") from error
     except NoSteps as error:
         raise _LeftOut(f"{where}: {error}") from error
     except ValueError as error:
         raise InputError(f"{where}: no {shape.name} item: {error}") from error
+    if not graph.steps:
+        raise _LeftOut(f"{where}: it has no steps")  # which is neither linear nor a DAG
+    return graph
 
 
 def _ours(path: Path) -> tuple[CallGraph, ...] | None:

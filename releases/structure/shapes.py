@@ -200,11 +200,15 @@ def _toolhop(item: Item) -> CallGraph:
     return chain(len(tasks))
 
 
+_COUNT = re.compile(r"\s*(\d{1,3})(?:\s+or\s+so|\s+steps?)?\.?\s*", re.IGNORECASE)
+"""One number, as annotators write it; a range is none."""
+
+
 def _gaia(item: Item) -> CallGraph:
     """`Annotator Metadata`, `Number of steps`: no gold calls, so the count of steps stands for a chain of them."""
     told = _inner(item["Annotator Metadata"])
     count = told.get("Number of steps") if isinstance(told, dict) else None
-    read = re.match(r"\s*(\d{1,3})", str(count))
+    read = _COUNT.fullmatch(str(count))
     if not read:
         raise NoSteps(f"Number of steps is no number: {str(count)[:40]!r}")
     return chain(int(read[1]))

@@ -76,7 +76,7 @@ def test_one_broken_file_among_legs_is_a_finding(tmp_path: Path) -> None:
     ("content", "told"),
     [
         (b"{", "no leg"),
-        (b"[]", "holds no JSON file"),
+        (b"[]", "an empty list, which holds no leg"),
         (b'{"trail_id": 1}', "trail_id"),
         (b"\xff\xfe", "no leg"),
         (b'[{"a": 1}', "not JSON"),
@@ -172,3 +172,10 @@ def test_a_text_of_an_audit_names_every_variant_and_level(tmp_path: Path) -> Non
     text = "\n".join(audit_text(audit))
     for group in ("easy sequential", "hard sequential", "all sequential", "easy compositional", "all compositional"):
         assert f"\n{group}: " in text
+
+
+def test_a_byte_order_mark_is_no_part_of_a_leg(tmp_path: Path) -> None:
+    leg = json.dumps(sequential())
+    for text in (leg, f"[{leg}]"):
+        (tmp_path / "leg.json").write_text(text, encoding="utf-8-sig")
+        assert len(read_legs(tmp_path / "leg.json").legs) == 1

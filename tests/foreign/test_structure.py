@@ -177,14 +177,16 @@ def test_what_is_amiss_is_one_line_that_names_the_item(tmp_path: Path, item: obj
 
 def test_one_item_without_steps_does_not_stop_a_file(tmp_path: Path) -> None:
     """The test questions of GAIA have no annotator's count, or an empty one."""
-    counts: list[dict[str, object]] = [{}, {"Number of steps": ""}, {"Number of steps": None}]
+    counts: list[dict[str, object]] = [
+        {}, *({"Number of steps": told} for told in ("", None, "0", "5-7", "1000", "6 of 7"))
+    ]  # fmt: skip
     items = [PEOPLE, *({"task_id": "y", "Annotator Metadata": told} for told in counts)]
     (tmp_path / "x.json").write_text(json.dumps(items))
     read = read_graphs(tmp_path / "x.json")
-    assert (read.graphs, read.left_out) == ((chain(6),), 3)
+    assert (read.graphs, read.left_out) == ((chain(6),), 7)
     (told,) = json.loads(command("legs", "structure", tmp_path / "x.json", "--json").stdout)["files"]
-    assert (told["items"], told["without_steps"]) == (1, 3)
-    assert "1 (3 more without steps)" in command("legs", "structure", tmp_path / "x.json").stdout
+    assert (told["items"], told["without_steps"]) == (1, 7)
+    assert "1 (7 more without steps)" in command("legs", "structure", tmp_path / "x.json").stdout
     (tmp_path / "x.json").write_text(json.dumps(items[1:]))
     assert "x.json: [0]: Number of steps is no number: 'None'" in refusal("legs", "structure", tmp_path / "x.json")
 

@@ -87,7 +87,7 @@ class Desk:
         wanted = leg or self._leg
         if tool not in REGISTRY:
             tool, arguments = UNKNOWN, {}
-        fault = unwritable(arguments)
+        fault = unwritable(dict(arguments))
         if self._log is not None and (wanted is None or not LEG.fullmatch(wanted)):
             return Refusal("no-leg", "say which leg the call is for: by the header X-Benchwright-Leg, or ?leg=")
         answer = self._answer(tool, arguments) if fault is None else Refusal("bad-arguments", fault)

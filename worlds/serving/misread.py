@@ -70,5 +70,6 @@ class Readers:
             await self.app(scope, replayed(body, receive), send)
             return
         await self.turned_away(request, fault.tool, fault.code)
-        told = {"jsonrpc": "2.0", "id": fault.id, "error": {"code": fault.error, "message": fault.why}}
+        error: JSON = {"code": fault.error, "message": fault.why}
+        told: JSON = {"jsonrpc": "2.0", "id": fault.id, "error": error}
         await JSONResponse(told, 400)(scope, receive, send)
