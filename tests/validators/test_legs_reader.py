@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 
 from schemas.values import CoordsValue, DateValue, NumberValue, TextValue, Value
+from tests.worlds import factpages
+from tests.worlds.factpages import box, row
 from validators.legs.cells import read_cell
 from validators.legs.fields import FIELDS
 from validators.legs.links import article_name, body_anchors
@@ -21,6 +23,7 @@ ROOT = Path(__file__).resolve().parents[2]
 ZIM = ROOT.parent / "shared" / "data" / "wikipedia_en_ray_charles_2015-06.zim"
 LABELS = ROOT / "tests" / "worlds" / "labelled_facts.csv"
 
+ANY = (CoordsValue, DateValue, NumberValue, TextValue)
 needs_zim = pytest.mark.skipif(not ZIM.is_file(), reason="the shared Kiwix file isn't here")
 
 
@@ -232,3 +235,30 @@ def test_addresses_spell_articles(href: str, name: str | None) -> None:
 )
 def test_markup_is_stripped(source: str, says: set[str]) -> None:
     assert strip_tags(source) == says
+
+
+UNSAFE = [
+    ("city", "Population", ".5 million", "population"), ("person", "Height", "1 m 85 cm", "height"),
+    ("other", "Length", "1 km 900 m", "total_length"), ("person", "Died", "buried 5 January 1643", "died"),
+    ("person", "Died", "disappeared 5 May 1950", "died"), ("person", "Died", "no later than 3 May 1950", "died"),
+    ("person", "Born", "c May 1950", "born"), ("person", "Born", "bap. 3 May 1650", "born"),
+    ("person", "Born", "not 3 May 1950", "born"), ("person", "Born", "5 March 1345 SH", "born"),
+    ("album", "Recorded", "5 May 1990 onwards", "recorded"), ("album", "Recorded", "mixed May 1990", "recorded"),
+    ("country", "Capital", "Foo, formerly Bar", "capital"), ("country", "Largest city", "capital", "largest_city"),
+    ("film", "Music by", "see below", "composer"), ("city", "Coordinates", "50°N–51°N 10°E", "coordinates"),
+    ("city", "Coordinates", "-50°30′N 10°30′E", "coordinates"),
+    ("city", "Coordinates", "approx. 50°30′N 10°30′E", "coordinates"),
+    ("city", "Coordinates", "50°30′N 10°30′E to 51°30′N 11°E", "coordinates"),
+    ("city", "Population (metro 2010)", "5,000", "population"), ("city", "Population [metro]", "5,000", "population"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("kind", "label", "cell", "field"), UNSAFE)
+def test_a_value_that_is_another_or_not_sure_is_unread(kind: str, label: str, cell: str, field: str) -> None:
+    assert not isinstance(read_page(factpages.page(box(kind, row(label, cell))).html).read(field), ANY)
+
+
+@pytest.mark.parametrize("heading", ["Highest point", "Mouth", "Urban area", "Parking"])
+def test_a_row_under_a_heading_about_something_else_is_unread(heading: str) -> None:
+    over = f'<tr><th colspan="2">{heading}</th></tr>'
+    assert read_page(factpages.page(box("other", over, row("Elevation", "9 m"))).html).read("elevation") is None

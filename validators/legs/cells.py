@@ -23,6 +23,13 @@ __all__ = ["Outcome", "read_cell"]
 Outcome: TypeAlias = "Value | Unread"
 Cell: TypeAlias = "etree._Element | None"  # noqa: SLF001  # lxml has no public name for it
 
+_NO_NAME = re.compile(
+    r"(?:see (?:below|above|text)|same as|not |no official|capital$|disputed|uncredited|traditional$|himself|based on|"
+    r"story by|de facto|n\.a\.)|.*,? formerly ",
+    re.IGNORECASE,
+)
+"""Words that stand where a name should, and are none."""
+
 _DATED = frozenset({"bday", "dday", "dtstart", "dtend"})
 
 
@@ -35,6 +42,8 @@ def read_cell(name: str, words: str, cell: Cell = None) -> Outcome:
         r"\W*(?:n/?a|none|unknown|various|tba|tbd|tbc)?\W*", words, re.IGNORECASE
     ):
         return Unread("no-value")
+    if field.manner in {"person", "place"} and _NO_NAME.match(words):
+        return Unread("not-a-name")
     if RAISED in words:
         return Unread("typeset")
     return _sane(field, _MANNERS[field.manner](field, words, cell))

@@ -80,10 +80,20 @@ def read_date(words: str) -> DateReading | Unread:
     return DateReading(only)
 
 
+_NOT_THE_DAY = re.compile(
+    r"\b(?:buried|burial|bap\w*|bp|christened|registered|disappeared|missing|declared|presumed|seen|not|no|abt|fl|c|m|crowned|"
+    r"conceived|mixed|overdubbed|finished|began|starting|first|session|allegedly|reportedly|traditionally|end|beginning|half|"
+    r"within|later|latest|earliest|onwards|married|moved|except|BCE?|AH|SH|at the)(?!\w)"
+)
+"""Words by which a date is that of something else, or not sure, or counted in another way."""
+
+
 def _doubt(before: str, after: str, rest: str) -> str | None:
     """Why the words around make a date more or less than one date."""
     if re.search(rf"(?:{DASH}|/)\s*$", before) or re.match(r"\s*(?:[-–—−‒/]|to\b|until\b|present\b)", after):
         return "range"
+    if _NOT_THE_DAY.search(" ".join(before.split()[-4:])) or _NOT_THE_DAY.match(after.strip(" ,;")):
+        return "circa"
     if VAGUE.search(" ".join(before.split()[-3:])) or re.match(r"\s*(?:\?|or\b)", after):
         return "circa"
     return "two-readings" if _MONTH_NAME.search(rest) else None

@@ -107,10 +107,16 @@ FIELDS: dict[str, Field] = {
 """Every field that the second reader knows, by meaning."""
 
 
+_LIMITS = re.compile(r"[(\[].*\b(?:metro|urban|rural|projected|peak|water|land|standing|domestic|originally)\b")
+
+
 def plain_label(label: str) -> str:
     """A label in lower case without bullets, years, brackets, colons and the plural's `(s)`."""
     plain = re.sub(r"\(s\)|[•·:*]", "", label.casefold())
-    plain = re.sub(r"\([^()]*\)|\[[^\[\]]*\]|\b(?:1\d|20)\d\d\b", " ", plain)
+    noted = (
+        r"\((?:[^()]*,? )?(?:1\d|20[0-2])\d(?: census| estimate| est\.?)?\)|\[[^\[\]]{1,3}\]|\b(?:1\d\d|20[0-2])\d\b"
+    )
+    plain = re.sub(noted, lambda hit: hit[0] if _LIMITS.search(hit[0]) else " ", plain)
     return " ".join(plain.replace("’", "'").split())
 
 

@@ -299,6 +299,6 @@ def row_label(row: etree._Element) -> str | None:
     """The words of a row's label: of its one header cell that stands beside a data cell."""
     heads = [cell for cell in row if cell.tag == "th"]
     data = [cell for cell in row if cell.tag == "td"]
-    if len(heads) != 1 or len(data) != 1:
+    if len(heads) != 1 or len(data) != 1 or any((cell.get("rowspan") or "1").strip() != "1" for cell in heads + data):
         return None
     return fold(text_of(heads[0]).replace("\n", " "))

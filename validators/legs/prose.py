@@ -67,6 +67,19 @@ _GOES_ON = re.compile(
     r"\s*(?:[-–—−/]|to\b|or\b|until\b|through\b)\s*(?:\$?\d|in \d|[A-Z][a-z]+ \d)|"
     r"\s*,?\s*(?:and|or)\s+(?:in\s+|on\s+)?\d"
 )
+DATED = frozenset({"born", "died", "released", "recorded", "written", "published", "founded", "opened"})
+_LIMITED = re.compile(
+    r"\s*(?:BCE?|AH|SH|CE)\b|(?:\s\w+){0,4}?\s(?:in (?:its|the) (?:metro|greater|opening)|under the age|"
+    r"with (?:its|the) s|excluding|at (?:its|the) (?:highest|lowest|latest|earliest|Cannes)|on average|in heels|"
+    r"people in \d)"
+)
+"""What behind a value makes it that of a part, of another time, or of another count of years."""
+
+_UNSURE = re.compile(
+    r"\b(?:perhaps|possibly|disputed|alleged\w*|legend|traditionally|rumou?rs?|(?:other|some) sources|"
+    r"at the (?:latest|earliest))\b|\(or\b|\((?:r\.|ruled|in office|bap|flourished)",
+    re.IGNORECASE,
+)
 _SENTENCES = re.compile(
     r"(?<=[.!?])(?<!\b[A-Z]\.)(?<!\b(?:St|Dr|Mr|Ms|Jr|Sr|No|vs|ca)\.)(?<!\bMrs\.)[\"”’)]*\s+"
     r"(?=[\"“‘(]*[A-Z])"
@@ -128,6 +141,10 @@ def doubt(said: Said, field: str, label: str, title: str) -> str | None:
     if RAISED in said.words or said.after.startswith(RAISED) or said.before.endswith(RAISED):
         return "typeset"
     if _VAGUE.search(said.before):
+        return "circa"
+    if _LIMITED.match(said.after):
+        return "qualified"
+    if field in DATED and _UNSURE.search(said.sentence):
         return "circa"
     if _GOES_ON.match(said.after) and field != "born":
         return "range"

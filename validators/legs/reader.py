@@ -24,6 +24,13 @@ _LIFE = frozenset({"born", "died"})
 _SMALLEST, _TALLEST = Fraction(2, 5), Fraction(3)
 """Between what heights people are, in metres."""
 
+_ANOTHER = re.compile(
+    r"(?:(?:highest|lowest) point|mouth|source|urban(?: area)?|metro(?:politan)?(?: area)?|predecessors?|successors?|"
+    r"tracks?|parking|extensions?|mast|anchor(?: chain)?|horse|basin|confluence|suburbs?|prison)",
+    re.IGNORECASE,
+)
+"""Headings over rows about something else than the page's subject: its highest point, a river's mouth."""
+
 _BY = re.compile(r"(?P<before>.*?\bby)\s+(?P<artist>.+?)(?:\s+from the album\s+(?P<album>.+))?")
 _FROM = re.compile(r"(?P<before>from the album)\s+(?P<album>.+)")
 _NOT_SUBJECTS = frozenset({"wikitable", "collapsible", "navbox", "infobox-subbox", "sidebar"})
@@ -41,6 +48,8 @@ class Row(NamedTuple):
     box: int
     field: str | None = None
     part: str | None = None
+    bullet: bool = False
+    own: bool = True
 
     @property
     def words(self) -> str:
@@ -75,7 +84,9 @@ class PageReading:
     def rows_of(self, field: str) -> tuple[Row, ...]:
         """The rows that fill a field: of the first infobox, and of later ones of its kind, which may only agree."""
         rows = [
-            row for row in self.rows if row.field == field or (not row.field and fills(field, row.label, row.heading))
+            row
+            for row in self.rows
+            if row.field == field or (not row.field and _is_of_subject(row) and fills(field, row.label, row.heading))
         ]
         kept = [row for row in rows if row.box == 0 or self.kinds[row.box] == self.kind]
         return tuple(kept) if kept and kept[0].box == 0 else ()
@@ -98,6 +109,11 @@ class PageReading:
             metres = Fraction(outcomes[0].value) * FACTORS[outcomes[0].unit][1]
             return outcomes[0] if _SMALLEST <= metres <= _TALLEST else Unread("implausible")
         return outcomes[0] if outcomes else None
+
+
+def _is_of_subject(row: Row) -> bool:
+    """Whether a row speaks of the page's subject: not with a bullet under no sum, nor of its highest point."""
+    return row.own and not (row.bullet and row.heading is None)
 
 
 def may_be_a_life(born: DateValue, died: DateValue) -> bool:
@@ -156,6 +172,7 @@ def _rows(box: etree._Element, number: int) -> tuple[list[Row], list[str]]:
     rows: list[Row] = []
     headings: list[str] = []
     over: str | None = None
+    own = True
     for line in box.iter("tr"):
         if next(line.iterancestors("table")) is not box or is_hidden(line):
             continue
@@ -164,9 +181,11 @@ def _rows(box: etree._Element, number: int) -> tuple[list[Row], list[str]]:
         if label is not None:
             if not label.startswith(("•", "·", "-", "–")):
                 over = label if plain_label(label) in {"area", "population"} else over if _under(over, label) else None
-            rows.append(Row(label.lstrip("•· "), over, cells[-1], number))
+            bullet = label.startswith(("•", "·"))
+            rows.append(Row(label.lstrip("•· "), over, cells[-1], number, None, None, bullet, own))
         elif len(cells) == 1 and cells[0].tag == "th":
             over = fold(text_of(cells[0]))
+            own = not _ANOTHER.fullmatch(over)
             headings.append(over)
             if all(row.field for row in rows):
                 rows += _described(over, cells[0], number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from decimal import Decimal
 from fractions import Fraction
@@ -53,7 +54,7 @@ VAGUE = re.compile(
 )
 """Words before a value that take its exactness away."""
 
-_NUMBER = r"(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?![0-9,]*[0-9])"
+_NUMBER = r"(?<![0-9.,])(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?![0-9,]*[0-9])"
 _SCALES = {"thousand": 10**3, "million": 10**6, "billion": 10**9, "trillion": 10**12}
 _UNIT = "|".join(sorted(map(re.escape, SPELLINGS), key=len, reverse=True))
 _MEASURE = re.compile(
@@ -173,6 +174,13 @@ def read_measure(words: str) -> NumberReading | Unread:
         return Unread("circa")
     if re.search(rf"\d\s*(?:{DASH})\s*\d", plain[: hits[0].end()]):
         return Unread("range")
+    if re.search(r"(?<![\d\w])\.\d", plain):
+        return Unread("unclear")
+    if any(re.match(r"\s*\d", plain[hit.end() :]) for hit in hits):
+        return Unread("two-readings")
+    for one, hit in itertools.pairwise(hits):
+        if not re.match(r"\W*[(/;,\n]", plain[one.end() : hit.start()] + (hit["sign"] or "") + " "):
+            return Unread("range" if hit["sign"] else "two-readings")
     for hit in hits[1:]:
         reason = _unlike(first, _reading(hit))
         if reason:
@@ -201,6 +209,8 @@ def _slack(read: NumberReading) -> Fraction:
 
 
 def _single(plain: str) -> NumberReading | Unread:
+    if re.search(r"(?<!\d)\.\s?\d", plain):
+        return Unread("unclear")
     hits = list(_MEASURE.finditer(plain))
     if not hits:
         return Unread("not-a-number")
@@ -249,6 +259,9 @@ def read_point(words: str) -> tuple[Decimal, Decimal] | Unread:
 
     Signed decimal degrees stand as written; degrees, minutes and seconds become decimals at five places.
     """
+    left = re.sub(r"[-−]?\d{1,3}(?:\.\d+)?\s*;\s*[-−]?\d{1,3}(?:\.\d+)?", " ", _ARCS.sub(" ", words))
+    if _ARCS.search(words) and re.search(r"[\d°−–-]|\b(?:approx\w*|about|circa|to|of)\b", left, re.IGNORECASE):
+        return Unread("two-readings")
     points = {(_angle(hit, "n"), _angle(hit, "e")) for hit in _ARCS.finditer(words)}
     if not points:
         points = {(_signed(hit[1]), _signed(hit[2])) for hit in _SIGNED.finditer(words)}
