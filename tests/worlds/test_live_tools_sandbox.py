@@ -260,3 +260,10 @@ def test_programs_may_hold_any_text(guard: str) -> None:
     long = "x = 1\n" * 200_000 + "print(x)"
     assert execute_code(long, FAST).stdout == "1\n"
     assert execute_code("import sys\nsys.stdout.buffer.write(b'\\xff')", FAST).stdout == "\ufffd"
+
+
+def test_a_refused_call_does_not_show_where_the_sandbox_is_installed() -> None:
+    told = execute_code("try:\n    1 / 0\nexcept ZeroDivisionError:\n    open('x')").stderr
+    assert "not allowed in the sandbox: open" in told
+    assert "ZeroDivisionError" in told
+    assert "child.py" not in told

@@ -84,6 +84,19 @@ def guard() -> Callable[[str, Sequence[object]], None]:
     return hook
 
 
+def told_of(error: Exception) -> str:
+    """An error and what led to it, without frames of this file, whose place is nobody's business."""
+    whole = traceback.TracebackException.from_exception(error)
+    pending: list[traceback.TracebackException | None] = [whole]
+    while pending:
+        one = pending.pop()
+        if one is not None:
+            frames = [frame for frame in one.stack if frame.filename != main.__code__.co_filename]
+            one.stack = traceback.StackSummary.from_list(frames)
+            pending += [one.__cause__, one.__context__]
+    return "".join(whole.format())
+
+
 def main() -> NoReturn:
     """Lock the door, say whether the kernel holds it, run the program."""
     first, _, source = sys.stdin.buffer.read().partition(b"\n")
@@ -105,9 +118,8 @@ def main() -> NoReturn:
     try:
         exec(compile(source, "<program>", "exec", dont_inherit=True), {"__name__": "__main__"})  # noqa: S102
     except Exception as error:  # noqa: BLE001  (any error of the program's is shown as it is, without our frames)
-        frames = error.__traceback__.tb_next if error.__traceback__ else None
         sys.stdout.flush()
-        sys.stderr.write("".join(traceback.format_exception(error.with_traceback(frames))))
+        sys.stderr.write(told_of(error))
         sys.exit(1)
     sys.stdout.flush()
     sys.exit(0)
