@@ -9,7 +9,7 @@ import numpy as np
 
 from annotation.comparing import is_same_answer
 from annotation.events import CHECKS, PARTS
-from annotation.state import State
+from annotation.state import CLOSED, State
 from schemas.errors import InputError
 from schemas.randomness import stream
 
@@ -53,12 +53,13 @@ class Agreement(NamedTuple):
 def agreement(state: State, seed: int = 0) -> tuple[Agreement, ...]:
     """Agreement on each binary check, on all of them, on being right about each question, and on ambiguity.
 
-    Units are versions of items. Seeded: the same ledger gives the same intervals.
+    Units are versions of items that are out of review: what is said of an open one would tell its other reviewers.
+    Seeded: the same ledger gives the same intervals.
     """
     tables: dict[str, list[list[bool]]] = {check: [] for check in CHECKS}
     tables |= {f"right: {part}": [] for part in PARTS} | {"clear": []}
     for item in state.items.values():
-        for version in item.versions:
+        for version in (one for one in item.versions if one.phase in CLOSED):
             triplet = version.submitted.triplet
             for place, check in enumerate(CHECKS):
                 tables[check].append([said.verdicts[place].yes for said in version.checks])

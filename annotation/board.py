@@ -61,6 +61,11 @@ class Board(NamedTuple):
         """Accepted items missing in all cells; a cell that has too many makes up for no other."""
         return sum(cell.missing for cell in self.cells)
 
+    def open_in(self, scenario: Scenario) -> tuple[int, int]:
+        """Items of a scenario that are in review, and that are back with their authors, whatever the operation."""
+        cells = [cell for cell in self.cells if cell.scenario == scenario]
+        return sum(cell.reviewing for cell in cells), sum(cell.returned for cell in cells)
+
 
 def board(state: State) -> Board:
     """The board of a review."""

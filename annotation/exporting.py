@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from annotation.board import board
-from annotation.state import State
+from annotation.state import OVER, State
 from schemas.canonical import canonical_bytes, content_id
 from schemas.triplets import Triplet
 
@@ -52,9 +52,12 @@ def csv_text(columns: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def ratings_csv(state: State) -> str:
-    """Every rating and answer, one a row, people by id and not by name."""
+    """Every rating and answer of items at an end, one a row, people by id and not by name.
+
+    Until then another version may come, and whoever exports may be a reviewer too, who is to judge it unseen.
+    """
     rows: list[tuple[object, ...]] = []
-    for item in state.items.values():
+    for item in (one for one in state.items.values() if one.now.phase in OVER):
         for version in item.versions:
             at = (item.id, version.number)
             for check in version.checks:
@@ -70,10 +73,12 @@ def ratings_csv(state: State) -> str:
     return csv_text(("item", "version", "round", "person", "question", "answer", "note"), rows)
 
 
-def board_csv(state: State) -> str:
-    """The board, one cell a row."""
-    rows = [
-        (cell.scenario, cell.operation, cell.dev, cell.test, cell.reviewing, cell.returned, cell.missing)
-        for cell in board(state).cells
-    ]
+def board_csv(state: State, *, open_items: bool = True) -> str:
+    """The board, one cell a row. Without `open_items` it leaves blank how many are in review or back with authors, as
+    reviewers are not to know the operation of what they judge.
+    """
+    rows = []
+    for cell in board(state).cells:
+        going = (cell.reviewing, cell.returned) if open_items else ("", "")
+        rows.append((cell.scenario, cell.operation, cell.dev, cell.test, *going, cell.missing))
     return csv_text(("scenario", "operation", "dev", "test", "reviewing", "returned", "missing"), rows)

@@ -21,7 +21,7 @@ from annotation.events import (
     Withdrawn,
 )
 from annotation.rules import Refused, may_open
-from annotation.state import Item, Logged, Person, State
+from annotation.state import CLOSED, Item, Logged, Person, State
 
 __all__ = ["CHECK_WORDS", "PART_WORDS", "Entry", "View", "history", "view_of"]
 
@@ -41,7 +41,6 @@ PART_WORDS: Final[dict[Part, str]] = {
     "math": "maths question",
 }
 ANSWERED: Final = "answered"
-CLOSED: Final = frozenset({"returned", "accepted", "final-check", "withdrawn"})
 
 
 class Entry(NamedTuple):

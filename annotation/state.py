@@ -34,7 +34,9 @@ from schemas.base import Record
 from schemas.canonical import JSON, canonical_bytes, dump
 
 __all__ = [
+    "CLOSED",
     "EMPTY",
+    "OVER",
     "Item",
     "Logged",
     "Person",
@@ -52,6 +54,12 @@ Phase: TypeAlias = Literal[
     "checks", "solves", "comparison", "feedback", "final-check", "returned", "accepted", "withdrawn"
 ]  # fmt: skip
 """Where a version stands: rounds 1 to 4, the author's final check, back with the author, or at an end."""
+
+CLOSED: Final[frozenset[Phase]] = frozenset({"returned", "accepted", "final-check", "withdrawn"})
+"""Phases of a version that no reviewer has anything to say to any more."""
+
+OVER: Final[frozenset[Phase]] = frozenset({"accepted", "withdrawn"})
+"""Phases of an item that gets no further version, so that nobody is to judge it unseen."""
 
 
 @dataclass(frozen=True)

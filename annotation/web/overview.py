@@ -65,7 +65,7 @@ class Overview:
         return self.desk.onwards(signed, item.id)
 
     async def board(self, signed: Signed) -> Response:
-        """The 20 cells and what is missing."""
+        """The 20 cells and what is missing; to reviewers, open items by scenario alone."""
         made = board(self.desk.review.state)
         rows = [(scenario, [cell for cell in made.cells if cell.scenario == scenario]) for scenario in SCENARIOS]
         return self.desk.page("board.html", signed, board=made, rows=rows, operations=OPERATIONS, wanted=WANTED)
@@ -106,12 +106,13 @@ class Overview:
         return _file(accepted_lines(self.desk.review.state), "application/jsonl", "accepted.jsonl")
 
     async def ratings(self, signed: Signed) -> Response:
-        """Every rating as CSV."""
+        """The ratings of items at an end as CSV."""
         return _file(ratings_csv(self.desk.review.state).encode(), "text/csv", "ratings.csv")
 
     async def board_table(self, signed: Signed) -> Response:
-        """The board as CSV."""
-        return _file(board_csv(self.desk.review.state).encode(), "text/csv", "board.csv")
+        """The board as CSV; to reviewers without the open items of a cell."""
+        told = "reviewer" not in signed.person.roles
+        return _file(board_csv(self.desk.review.state, open_items=told).encode(), "text/csv", "board.csv")
 
     def _adjudicate(self, signed: Signed, trouble: str) -> Response:
         item = self.desk.item(signed.item_id())

@@ -190,7 +190,9 @@ def replay(ledger: Path, head: str | None, as_json: bool) -> None:
 @review.command(short_help="Write accepted items for a release.")
 @LEDGER
 @click.option("-o", "--out", required=True, type=click.Path(path_type=Path), help="The JSONL file to write.")
-@click.option("--ratings", type=click.Path(path_type=Path), help="Write every rating and answer to this CSV file.")
+@click.option(
+    "--ratings", type=click.Path(path_type=Path), help="Write ratings and answers of ended items to this CSV file."
+)
 @json_option
 def export(ledger: Path, out: Path, ratings: Path | None, as_json: bool) -> None:
     """Write the accepted items as JSON lines, each with status `accepted`."""

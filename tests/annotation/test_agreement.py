@@ -82,8 +82,11 @@ def test_a_review_gives_one_row_a_question(tmp_path: Path) -> None:
     item = table.submit(which=1)
     table.check(RITA, item, "one-step")
     table.check(ROLF, item)
+    open_item = table.submit(which=2)
+    table.check(RITA, open_item)
+    table.check(ROLF, open_item)
     rows = {row.question: row for row in agreement(table.review.state)}
-    assert rows["all checks"].units == 8
+    assert rows["all checks"].units == 8, "what is said of the open item counts when it is out of review"
     assert rows["one-step"].raw.value == 0.5
     assert rows["unambiguous"].raw.value == 1
     assert rows["right: math"].units == rows["clear"].units == 1

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from annotation.acts import open_item
 from annotation.blind import check_sheet, feedback_sheet, solve_sheet
 from annotation.board import WANTED, board
+from annotation.events import Withdrawn
 from annotation.exporting import accepted, accepted_lines, board_csv, csv_text, ratings_csv, safe_cell
 from annotation.history import history, view_of
 from annotation.rules import Refused
@@ -151,6 +152,17 @@ def test_the_board_counts_what_is_accepted_and_what_is_missing(table: Panel) -> 
     assert sum(int(row["missing"]) for row in rows) == made.missing == 259
 
 
+def test_the_board_of_a_reviewer_tells_no_operation_of_an_open_item(table: Panel) -> None:
+    table.submit()
+    full, told = (
+        list(csv.DictReader(io.StringIO(board_csv(table.review.state, open_items=shown)))) for shown in (True, False)
+    )
+    assert sum(int(row["reviewing"]) for row in full) == 1
+    assert {(row["reviewing"], row["returned"]) for row in told} == {("", "")}
+    assert [row["missing"] for row in told] == [row["missing"] for row in full]
+    assert board(table.review.state).open_in(table.triplets[0].scenario) == (1, 0)
+
+
 def test_accepted_items_leave_as_a_release_takes_them(table: Panel) -> None:
     table.accept(table.submit())
     table.submit(which=1)
@@ -191,6 +203,8 @@ def test_formulas_are_put_in_quotes(cell: str, safe: str) -> None:
 def test_ratings_leave_without_names_and_without_formulas(table: Panel) -> None:
     item = table.submit()
     table.check(RITA, item, "one-step", note='=HYPERLINK("evil")')
+    assert ratings_csv(table.review.state).count("\n") == 1, "somebody is still to judge it unseen"
+    table.review.do(Withdrawn(kind="withdrawn", item=item, person=MO, note="x"), "out")
     told = ratings_csv(table.review.state)
     assert "Rita" not in told
     assert {row["note"] for row in csv.DictReader(io.StringIO(told))} == {'\'=HYPERLINK("evil")'}

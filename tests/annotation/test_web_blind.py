@@ -75,14 +75,20 @@ def assert_blind(seen: list[Response], *, maths_may_be_shown: bool) -> None:
         for name, secret in SECRETS.items():
             if name == "the operation" and path in OVER_ALL:
                 continue
+            if name in {"the author", "a peer"} and path == "/people":  # who is asked in, not who wrote what
+                continue
             if name == "the gold choice" and maths_may_be_shown and path in {"/solve/T1", "/feedback/T1"}:
                 continue
             found = secret.search(bytes_sent)
             assert found is None, f"{name} in {path} ({response.status_code}): {bytes_sent[:4000]!r}"
 
 
-def test_a_reviewer_stays_blind_at_every_stage(site: Site) -> None:
+@pytest.mark.parametrize("further", ["", "maintainer", "adjudicator"])
+def test_a_reviewer_stays_blind_at_every_stage(site: Site, further: str) -> None:
+    """Whatever else she is: further roles open no page that tells her of what she is to judge."""
     ada, rita, rolf, juno = site.ada, site.rita, site.rolf, site.juno
+    if further:
+        assert site.mo.fill("/people", name="Rita Reviewer", reviewer="yes", **{further: "yes"}).status_code == 200
     ada.fill("/write?scenario=travel+agent&operation=multiplication", "/write", text=SWIM_TEXT)
     look_everywhere(rita)
     site.check(rolf, note="ROLFS NOTE", unambiguous="yes")
@@ -117,6 +123,17 @@ def test_a_reviewer_stays_blind_at_every_stage(site: Site) -> None:
     assert site.panel.review.item("T1").now.phase == "feedback"
     said = [one for one in rita.seen if one.url.path not in {"/feedback/T1", "/items/T1"}]
     assert_blind(said, maths_may_be_shown=True)
+
+
+def test_the_board_tells_a_reviewer_open_items_by_scenario_alone(site: Site) -> None:
+    site.ada.fill("/write?scenario=travel+agent&operation=multiplication", "/write", text=SWIM_TEXT)
+    open_item = re.compile(r'<th scope="row">travel agent<p class="hint">1 in review</p></th>')
+    assert open_item.search(site.rita.get("/board").text)
+    assert site.rita.get("/board").text.count("in review") == 1
+    assert not open_item.search(site.mo.get("/board").text)
+    assert site.mo.get("/board").text.count("1 in review") == 1
+    assert '"multiplication","0","0","","","13"' in site.rita.get("/board.csv").text
+    assert '"multiplication","0","0","1","0","13"' in site.mo.get("/board.csv").text
 
 
 def test_her_own_history_and_feedback_hold_her_words_only(site: Site) -> None:
