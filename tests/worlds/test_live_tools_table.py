@@ -10,7 +10,8 @@ from typing import NamedTuple
 import pytest
 
 from tests.worlds.backends.toolbox import CONTACT
-from worlds.tools.box import atlas_tools
+from worlds.tools.box import atlas_tools, core_tools
+from worlds.tools.calls import ToolRefusal, make_arguments
 from worlds.tools.live import LiveConfig, LiveToolBox
 from worlds.tools.live.catalogue import CATALOGUE
 from worlds.tools.live.config import BASES
@@ -106,3 +107,8 @@ def test_the_tests_of_a_row_call_its_tool(row: Row) -> None:
     known = test_functions()
     for cell in (row.format, row.refusals):
         assert tool in ast.unparse(known[cell.strip("`")]), f"{cell} never calls {tool}"
+
+
+def test_a_program_put_to_tables_is_told_where_programs_run() -> None:
+    with pytest.raises(ToolRefusal, match="programs run in the sandbox alone"):
+        core_tools().call("python_execute_code", make_arguments(code="print(1)"))

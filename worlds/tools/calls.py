@@ -107,7 +107,10 @@ def bind(tool: str, arguments: Arguments) -> tuple[Mode, dict[str, Value | str]]
     mode = next((mode for mode in spec.modes if mode.name == name), None)
     if mode is None:
         modes = ", ".join(str(mode.name) for mode in spec.modes)
-        raise ToolRefusal(spec.name, arguments, "bad-arguments", f"{spec.selector} must be a setting, one of {modes}")
+        message = f"{spec.selector} must be a setting, one of {modes}"
+        if asked is None and any(parameter.name in by_name for parameter in spec.offered):
+            message = f"programs run in the sandbox alone: of the tables it takes {spec.selector}, one of {modes}"
+        raise ToolRefusal(spec.name, arguments, "bad-arguments", message)
     wanted = {parameter.name: parameter for parameter in mode.parameters}
     if wanted.keys() != by_name.keys():
         message = f"it takes {', '.join(wanted)}, not {', '.join(by_name) or 'nothing'}"
