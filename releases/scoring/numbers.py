@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 
 from releases.scoring.numerals import Numeral, in_unit, numerals
 from releases.scoring.plain import BOLD, plain_text, sentences, tails
-from schemas.amounts import CURRENCIES, AmountUnit
+from schemas.amounts import CURRENCIES, OTHER_UNITS, AmountUnit
 
 __all__ = ["NumberReading", "agrees", "read_number"]
 
@@ -44,8 +44,20 @@ _ALTERNATIVE: Final = re.compile(
     r"(?:(?:maybe|perhaps|possibly|even|also)\s+)?",
     re.IGNORECASE,
 )
-_OPERATOR: Final = re.compile(r"\s*[a-z]{0,14}\s*[-+×*÷/]\s*[a-z]{0,14}\s*", re.IGNORECASE)
-_EQUALS: Final = re.compile(r"=|≈|(?<!\w)(?:is equal to|equals?|i\.\s?e\.?|makes?|gives?)(?!\w)", re.IGNORECASE)
+_OPERATOR: Final = re.compile(
+    r"\s*(?!(?:at|by|was|were|be|leaves?|drops?|falls?|only|about)(?!\w))[a-z]{0,14},?\s*"
+    r"(?:[-+×*÷/]|(?<!\w)(?:plus|minus|less|times|multiplied by|divided by)(?!\w))\s*[a-z]{0,14}\s*",
+    re.IGNORECASE,
+)
+_SIGN: Final = re.compile(r"minus\s+|-\s+", re.IGNORECASE)
+"""A sign apart from its number, which behind another number takes away."""
+
+_PARTS: Final = re.compile(
+    rf"\s*(?:{'|'.join(re.escape(word) for word in OTHER_UNITS)})\s*,?\s*(?:and\s+)?", re.IGNORECASE
+)
+"""Between two numbers that are one amount together, in units that are not read: `5 ft 2 in`."""
+
+_EQUALS: Final = re.compile(r"=|≈|(?<!\w)(?:is(?: equal to)?|equals?|i\.\s?e\.?|makes?|gives?)(?!\w)", re.IGNORECASE)
 
 
 class NumberReading(NamedTuple):
@@ -172,19 +184,30 @@ def _sides(said: str, found: list[Numeral]) -> list[list[Numeral]]:
 
 def _worked(said: str, side: list[Numeral]) -> bool:
     """Whether a side is a sum that is still to be worked out."""
-    return side[0].stroke or any(_OPERATOR.fullmatch(said[one.end : two.start]) for one, two in pairwise(side))
+    return side[0].stroke or any(_reckons(said, one, two) for one, two in pairwise(side))
+
+
+def _reckons(said: str, one: Numeral, two: Numeral) -> bool:
+    """Whether what stands between two numbers is a step of arithmetic."""
+    sign = _SIGN.match(said, two.start)
+    return _OPERATOR.fullmatch(said[one.end : sign.end() if sign else two.start]) is not None
 
 
 def _alone(said: str, side: list[Numeral], chosen: Numeral) -> NumberReading:
     """The chosen number, unless its neighbours are as much the answer as it is."""
     place = side.index(chosen)
     for one, two in ((place - 1, place), (place, place + 1)):
-        if one < 0 or two >= len(side) or side[one].value == side[two].value:
+        if one < 0 or two >= len(side):
             continue
         between = said[side[one].end : side[two].start]
-        if side[one].unit != side[two].unit and None not in (side[one].unit, side[two].unit):
-            continue  # 3 nights, $96
-        if _ALTERNATIVE.fullmatch(between) or _OPERATOR.fullmatch(between):
+        units = {side[one].unit, side[two].unit}
+        same = side[one].value == side[two].value and between != " "
+        other = same or (len(units) > 1 and None not in units)  # 12, $12; 3 nights, $96
+        if (
+            _reckons(said, side[one], side[two])
+            or (_ALTERNATIVE.fullmatch(between) and not other)
+            or (_PARTS.fullmatch(between) and not other)
+        ):
             told = said[side[one].start : side[two].end].strip()
             return NumberReading(None, None, f"no single number: {told[:60]!r}")
     return NumberReading(chosen.value, chosen.unit, "")

@@ -65,6 +65,7 @@ def plain_text(text: str) -> str:
     for pattern, put in _LATEX:
         made = pattern.sub(put, made)
     made = _BOXED.sub("\n\x03\\1 \n", made)
+    made = re.sub(r"(?<=\d)(?:\*\*| \*\* )(?=\d)", "^", made)
     made = re.sub(r"\*\*|__|</?(?:b|strong)>", BOLD, made)
     made = re.sub(r"(?<=\d)_(?=\d)", "", made)
     made = re.sub(r"[`_~]|</?[a-z]{1,6}/?>", " ", made)
