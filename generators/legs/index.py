@@ -189,9 +189,9 @@ class WorldIndex:
 
     def _varied(self, kind: str, fact: Fact) -> bool:
         """Whether most values of the fact's kind are unlike its own, so that another would matter."""
-        others = self.facts.get(fact_key(kind, fact.field, fact.value), ())
-        unlike = sum(value != fact.value for value in others)
-        return bool(others) and unlike * 100 >= len(others) * VARIED
+        others = self._counts.get(fact_key(kind, fact.field, fact.value), Counter())
+        unlike = others.total() - others[fact.value]
+        return bool(others) and unlike * 100 >= others.total() * VARIED
 
     def _scalars(self, title: str, extraction: str) -> Mapping[str, Fact]:
         """The facts that a detour could take, by their keys."""
@@ -247,6 +247,11 @@ class WorldIndex:
                 if fact.field in NAMES:
                     found.setdefault(fact_key(sheet.kind, fact.field, fact.value), []).append(fact.value)
         return {key: tuple(values) for key, values in found.items()}
+
+    @cached_property
+    def _counts(self) -> Mapping[str, Counter[Value]]:
+        """How often each value of a kind occurs among them."""
+        return {key: Counter(values) for key, values in self.facts.items()}
 
     def undisputed(self, title: str, value: DateValue) -> bool:
         """Whether the lead, where it gives years at all, gives the one of the summary box too."""
