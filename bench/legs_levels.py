@@ -47,11 +47,11 @@ def group(level: str, variant: str, count: int, source: str, seed: int, folder: 
     words = ("--level", level, "--variant", variant, "--count", str(count), "--seed", str(seed), "--workers", "1")
     command("legs", "generate", "--source", source, *words, "-o", str(out))
     told = json.loads(command("check", str(out), "--json"))
-    broken: Counter[str] = Counter()
-    warned: Counter[str] = Counter()
-    for code, hits in told["findings"].items():
-        serious = hits.get("severity", "critical") == "critical"
-        (broken if serious else warned)[code.partition(".")[0]] += hits["items"]
+    items: dict[tuple[str, str], set[str]] = {}
+    for one in told["details"]:
+        items.setdefault((one["severity"], one["code"].partition(".")[0]), set()).add(one["item"])
+    broken = Counter({rule: len(ids) for (severity, rule), ids in items.items() if severity == "critical"})
+    warned = Counter({rule: len(ids) for (severity, rule), ids in items.items() if severity == "warning"})
     lines = (out / "rejected.jsonl").read_text("utf-8").splitlines()
     rejected = Counter(str(json.loads(line)["code"]) for line in lines)
     unknown = frozenset(name.partition(" ")[0] for name in told["not_checkable"])
