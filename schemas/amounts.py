@@ -91,6 +91,8 @@ BOUNDS: Final[dict[Operation, Bounds]] = {
     "division": Bounds(operand=1000, result=200, operands=2, digits=2),
 }
 
+_DAYS: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+
 HIDDEN_STEPS: Final = (
     "twice", "thrice", "double", "doubled", "doubling", "triple", "tripled", "tripling", "quadruple", "quadrupled",
     "twofold", "threefold", "fourfold", "fivefold", "tenfold", "halve", "halved", "halves", "halving",
@@ -112,6 +114,14 @@ HIDDEN_STEPS: Final = (
     "and I share", "and I split", "including me", "including myself", "counting me", "counting myself", "plus me",
     "plus myself", "besides me", "besides myself", "apart from me", "another", "remaining total", "on average",
     "the average", "the mean", "rounded", "round up", "round down", "rounding",
+    "to the nearest", "VAT", "a tip", "plus tip", "plus the tip", "including tip", "with tip", "% tip",
+    "with a coupon", "with my coupon", "with the coupon", "use a coupon", "a coupon for", "reduction", "reductions",
+    "surcharge", "surcharges", "usual fee", "usual price", "weekday", "weekdays", "every day of", "second time",
+    "third time", "split … with", "equal parts", "my share", "our share", "buy one get one", "buy one, get one",
+    "buy-one-get-one", "two-for-one", "twin pack", "twin packs", "twin-pack", "twin-packs", "my twins", "our twins",
+    "for the twins", "twins and", "and the twins", "twins each", "each twin", "triplets", "quadruplets", "quintuplets",
+    *(f"{day} and {other}" for day in _DAYS for other in _DAYS if day != other),
 )  # fmt: skip
 """Words that bring an arithmetic step or a number without writing it; no question holds them, in whatever case. `…`
-stands for one to four words of the same sentence."""
+stands for one to four words of the same sentence. No list of words is complete: the first round
+of a review asks people whether an item is one step."""

@@ -29,7 +29,12 @@ HIDING = [
     "It's paid by the dozen.", "Take the third from the left.", "Stay ⅛ longer.", "Add 1 299 to it.",
     "It'll be ten times that.", "A gross is a dozen dozens.", "Children get in at half price.",
     "Buy three, get one free.",
-    "Put a quarter back.", "Nought comes of it.", "On average it's so.", "It's threefold.", "I'd pay double.",
+    "We leave a tip.", "Prices are without VAT.", "There's a reduction for children.", "Mind the surcharge.",
+    "We go on weekdays.", "We train every day of the week.", "It's our second time.", "I split the bill with Ann.",
+    "How much is my share?", "Give it to the nearest euro.", "It's buy one, get one.", "I take the twin pack.",
+    "It's for the twins.", "The triplets come along.", "I work on Monday and Thursday.", "I pay with a coupon.",
+    "They want the usual fee.", "Put a quarter back.",
+    "Nought comes of it.", "On average it's so.", "It's threefold.", "I'd pay double.",
 ]  # fmt: skip
 
 
