@@ -117,7 +117,7 @@ HIDDEN_STEPS: Final = (
     "to the nearest", "VAT", "a tip", "plus tip", "plus the tip", "including tip", "with tip", "% tip",
     "with a coupon", "with my coupon", "with the coupon", "use a coupon", "a coupon for", "reduction", "reductions",
     "surcharge", "surcharges", "usual fee", "usual price", "weekday", "weekdays", "every day of", "second time",
-    "third time", "split … with", "equal parts", "my share", "our share", "buy one get one", "buy one, get one",
+    "third time", "split it with", "split the bill with", "equal parts", "my share", "our share", "buy one get one", "buy one, get one",
     "buy-one-get-one", "two-for-one", "twin pack", "twin packs", "twin-pack", "twin-packs", "my twins", "our twins",
     "for the twins", "twins and", "and the twins", "twins each", "each twin", "triplets", "quadruplets", "quintuplets",
     *(f"{day} and {other}" for day in _DAYS for other in _DAYS if day != other),
