@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import random
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from decimal import Decimal
 from pathlib import Path
 
 from schemas.canonical import canonical_bytes
 from schemas.errors import InputError
 from schemas.files import write_atomically
-from schemas.values import Value
+from schemas.values import NumberValue, Value
 from schemas.worlds import Call, Exchange, LicenceRecord, WorldRecord
 from worlds.record import CALLS, PAGES, POOLS, UNSEALED, WORLD, pools_bytes, seal_page, seal_world
 from worlds.world import World
@@ -85,12 +87,19 @@ def with_decoys(
 ) -> tuple[Exchange, ...]:
     """The exchanges and, beside each, `n` answered calls of the same tool in the same mode, sorted by request.
 
-    No call stands twice. A tool with fewer arguments to draw from gives what it has.
+    No call stands twice. A tool with fewer arguments to draw from gives what it has. Once nothing fresh was left for a
+    call and `n` others of its kind stand here, that kind isn't searched again: the search that ends in too little is
+    the dearest.
     """
     known = {exchange.request: exchange for exchange in exchanges}
     every = dict(known)
+    kinds = Counter(map(_kind, known.values()))
+    drained: set[tuple[str, ...]] = set()
     for request in sorted(known):
         gold = known[request]
+        kind = _kind(gold)
+        if kind in drained and kinds[kind] > n:
+            continue
         fresh: dict[str, Exchange] = {}
         asked = n
         while True:
@@ -100,8 +109,27 @@ def with_decoys(
             if len(fresh) >= n or len(offered) < asked:
                 break
             asked *= 2
-        every.update(list(fresh.items())[:n])
+        added = dict(list(fresh.items())[:n])
+        every.update(added)
+        kinds.update(map(_kind, added.values()))
+        if len(fresh) < n:
+            drained.add(kind)
     return tuple(every[request] for request in sorted(every))
+
+
+def _kind(call: Exchange) -> tuple[str, ...]:
+    """What decoys of a call are drawn by: its tool, its settings, and the units and sizes of its numbers."""
+    kind: list[str] = [call.tool]
+    for argument in call.arguments:
+        value = argument.value
+        if isinstance(value, str):
+            kind += [argument.name, value]
+        elif isinstance(value, NumberValue):
+            size = Decimal(value.value)
+            kind += [argument.name, value.unit, str(size.adjusted()), str(size.as_tuple().exponent)]
+        else:
+            kind += [argument.name, value.type]
+    return tuple(kind)
 
 
 def _page_lines(world: World, titles: Iterable[str]) -> Iterator[bytes]:

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
 from schemas.errors import InputError
 from schemas.values import NumberValue, TextValue
-from schemas.worlds import Exchange
+from schemas.worlds import Arguments, Exchange
 from tests.worlds.zimfiles import NO_SHARED, SHARED_ZIM, article, write_zim
 from worlds.pages import MissingPage
 from worlds.record import CALLS, PAGES, POOLS, WORLD
 from worlds.recorder import record_world, with_decoys, with_neighbours
 from worlds.replay import MissingCall
 from worlds.snapshot import Snapshot
-from worlds.tools.calls import ToolRefusal, UnsupportedTool, make_arguments, refused
+from worlds.tools.calls import ToolBox, ToolRefusal, UnsupportedTool, make_arguments, refused
 from worlds.world import World, open_world
 
 FILES = (CALLS, PAGES, POOLS, WORLD)
@@ -136,6 +137,23 @@ def test_ten_decoys_of_the_same_mode_stand_beside_every_call(world: World, calls
     assert len(converted) == 11
     assert {call.result.type == "number" and call.result.unit for call in converted} == {"feet"}
     assert with_decoys(world, calls[:2], random.Random(2)) == with_decoys(world, calls[:2], random.Random(2))
+
+
+def test_a_table_that_is_used_up_is_not_searched_for_every_call(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+    decoys = type(world.tools).decoys
+
+    def counted(tools: ToolBox, tool: str, rng: random.Random, n: int, exclude: Iterable[Arguments]) -> object:
+        asked.append(n)
+        return decoys(tools, tool, rng, n, exclude)
+
+    france = make_arguments(country=country("France"))
+    every = world.tools.decoys("countries_area", random.Random(1), 1000, [france])
+    gold = [world.tools.call("countries_area", arguments) for arguments in (france, *every[:120])]
+    monkeypatch.setattr(type(world.tools), "decoys", counted)
+    recorded = with_decoys(world, gold, random.Random(2))
+    assert len(recorded) >= len(every)  # nothing of the table is missing, but for what the last search didn't draw
+    assert len(asked) < 60  # one search a call at first, a few more to find the table used up, and none for the rest
 
 
 def test_recorded_tools_draw_decoys_from_the_record(recorded: World, calls: tuple[Exchange, ...]) -> None:
