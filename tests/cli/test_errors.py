@@ -25,7 +25,7 @@ def recipe(tmp_path: Path) -> Path:
 def test_a_recipe_with_an_unknown_key(tmp_path: Path) -> None:
     (tmp_path / "r.toml").write_text(RECIPE.format(seed=1).replace("seed", "sede"))
     told = one_line(run("build", "r.toml", "-o", "out", cwd=tmp_path), 2)
-    assert told == "benchwright: r.toml: line 5: unknown key 'sede': did you mean 'seed'?"
+    assert told == "benchwright: r.toml: line 6: unknown key 'sede': did you mean 'seed'?"
     assert [path.name for path in tmp_path.iterdir()] == ["r.toml"]
 
 

@@ -33,7 +33,7 @@ def complain(patch: pytest.MonkeyPatch, wanted: str, severity: Severity, item: s
             )
 
     made = registry.Rule("Odd", "triplet", "item", check, "Odd items are found.")
-    patch.setattr("releases.families.triplets.check_triplet", lambda one: check(one, None))
+    patch.setattr("validators.triplets.check_triplet", lambda one: check(one, None))
     patch.setattr("releases.families.triplets.rules", lambda _family, scope: (made,) if scope == "item" else ())
 
 
@@ -62,7 +62,9 @@ def test_a_note_keeps_no_item_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     complain(monkeypatch, min(before), "note")
     build_release(order(tmp_path / "two"))
     assert ids(tmp_path / "two") == before
-    assert "| Odd | Odd items are found. | 0 | 1 |" in (tmp_path / "two" / "README.md").read_text()
+    card = (tmp_path / "two" / "README.md").read_text()
+    assert "| Odd.one | note | 1 | It is odd. |" in card
+    assert "| Odd | Odd items are found. |" in card
 
 
 def test_a_critical_finding_about_no_item_ends_the_build(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

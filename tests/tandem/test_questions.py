@@ -249,7 +249,11 @@ def test_the_optimum_stands_at_every_place_equally_often(questions: list[TandemQ
 
 
 def test_options_come_in_pairs_that_look_alike(questions: list[TandemQuestion]) -> None:
-    """Which pair holds the optimum must not show: both are alike about as often."""
+    """Which pair holds the optimum must not show: both are alike about as often, and more often than not.
+
+    The second of a pair is drawn from the few most alike, which need not be as long to the statement: were it always the
+    most alike, the optimum would be told by having a double.
+    """
 
     def alike(question: TandemQuestion, one: int, other: int) -> bool:
         first, second = (question.options[n].programs for n in (one, other))
@@ -257,5 +261,5 @@ def test_options_come_in_pairs_that_look_alike(questions: list[TandemQuestion]) 
 
     twins = [alike(q, q.gold, q.pair.removed_when_retained) for q in questions]
     rest = [alike(q, *(n for n in range(4) if n not in (q.gold, q.pair.removed_when_retained))) for q in questions]
-    assert sum(twins) > 0.75 * len(questions)
-    assert abs(sum(twins) - sum(rest)) < 0.25 * len(questions)
+    assert min(sum(twins), sum(rest)) > 0.5 * len(questions)
+    assert abs(sum(twins) - sum(rest)) < 0.15 * len(questions)
