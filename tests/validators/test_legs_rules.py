@@ -103,7 +103,8 @@ EXACT: list[tuple[str, dict[str, JSON], set[str]]] = [
     ("airports", {"stops.1.rounding.error": "0.1"}, {"L5.wrong-error"}),
     ("airports", {"stops.1.rounding": None},
      {"L5.unstated-rounding", "L3.stale-roadblock", "L13.other-step", "L1.wrong-count"}),
-    ("airports", {"stops.1.rounding.rule": "down"}, {"L5.wrong-margin", "L3.other-run", "L3.stale-roadblock", "L13.other-step"}),
+    ("airports", {"stops.1.rounding.rule": "down"},
+     {"L5.wrong-margin", "L3.other-run", "L3.stale-roadblock", "L13.other-step"}),
     ("music", {"clues.7": "Add the answer to clue 6 to that of clue 7."}, {"L5.units", "L13.unreadable"}),
 ]  # fmt: skip
 PROVENANCE: list[tuple[str, dict[str, JSON], set[str]]] = [
@@ -188,11 +189,23 @@ TARGETS: list[tuple[str, dict[str, JSON], set[str]]] = [
     ("music", {"stops.4.target.conditions": []}, {"L14.no-conditions", "L14.not-unique", "L13.other-step"}),
 ]  # fmt: skip
 IDENTITY: list[tuple[str, dict[str, JSON], set[str]]] = [
-    ("dates", {"stops.3.value.value": "11969"}, {"L18.identity", "L3.stale-transform", "L3.other-run", "L3.stale-answer"}),
+    (
+        "dates",
+        {"stops.3.value.value": "11969"},
+        {"L18.identity", "L3.stale-transform", "L3.other-run", "L3.stale-answer"},
+    ),
     (
         "music",
         {"stops.7.sources": [ref(5), ref(5)], "stops.7.depends_on": [5]},
-        {"L18.same-source", "L1.dead-stop", "L1.wrong-count", "L2.dead-diamond", "L3.other-run", "L3.stale-merge", "L13.other-step"},
+        {
+            "L18.same-source",
+            "L1.dead-stop",
+            "L1.wrong-count",
+            "L2.dead-diamond",
+            "L3.other-run",
+            "L3.stale-merge",
+            "L13.other-step",
+        },
     ),
 ]  # fmt: skip
 
