@@ -104,7 +104,7 @@ def test_what_is_no_quantity_is_reported_and_not_guessed(text: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["0 US$ 5 100 ", "-7 and a half ", "one kg and a half a dozen ", "US$ 5 100", "0 1/0 "]
+    "text", ["0 US$ 5 100 ", "-7 and a half ", "one kg and a half a dozen ", "US$ 5 100", "US$ 5 3/4kg", "0 1/0 "]
 )
 def test_readers_agree_where_they_once_differed(text: str) -> None:
     first, second = read_quantities(text), figures(text)

@@ -136,6 +136,8 @@ def _with_sign(chunks: Sequence[Chunk], place: int) -> Piece | None:
     if unit is None or chunks[place].closed or place + 1 == len(chunks) or not chunks[place + 1].word[0].isnumeric():
         return None
     piece = _digits(chunks, place + 1)
+    if piece is not None and piece.unit is not None and piece.took > 1:
+        piece = _digits(chunks[: place + 2], place + 1)  # `$ 5 3/4kg`: the share is of the kilogram
     if piece is None or piece.unit is not None:
         return None
     took = piece.took + 1
