@@ -251,8 +251,7 @@ def test_the_optimum_stands_at_every_place_equally_often(questions: list[TandemQ
 def test_options_come_in_pairs_that_look_alike(questions: list[TandemQuestion]) -> None:
     """Which pair holds the optimum must not show: both are alike about as often, and more often than not.
 
-    The second of a pair is drawn from the few most alike, which need not be as long to the statement: were it always
-    the most alike, the optimum would be told by having a double.
+    Alike here is as long to the statement, which is coarser than what the options are drawn by.
     """
 
     def alike(question: TandemQuestion, one: int, other: int) -> bool:
